@@ -50,7 +50,10 @@ export const DRILLS: Record<string, Drill> = {
   },
   clock: { file: 'tests/realtime/clock.test.ts' },
   reading: { file: 'tests/web/conversations/reading.test.ts', env: { SELVEDGE_TEST_READINGS: '20000' } },
-  negotiations: { file: 'tests/server/offers/offer-histories.test.ts', env: { OFFER_HISTORIES: '1000' } },
+  negotiations: {
+    file: 'tests/server/deals/offers/offer-histories.test.ts',
+    env: { OFFER_HISTORIES: '1000' },
+  },
   histories: { file: 'tests/drills/web/histories.test.ts', env: { HISTORIES: '2000' } },
   'photo-matches': { file: 'tests/drills/server/photo-matches.test.ts' },
   'photo-store': {

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrations } from '../server/src/db/migrations.ts';
+import { readMigrations } from '../server/src/platform/db/migrations.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const VERSION = /^\d+\.\d+\.\d+$/;

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { events, requests } from '@selvedge/shared/realtime';
+import { events, requests } from '@selvedge/shared/platform/realtime';
 
 /** The environment variable with the file to which tests record the traffic of live connections. */
 export const TRAFFIC_VARIABLE = 'SELVEDGE_TEST_TRAFFIC';

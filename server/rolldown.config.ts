@@ -19,8 +19,8 @@ export default defineConfig({
     demo: 'server/demo/main.ts',
     operate: 'server/src/operator/operate.ts',
     // The child processes load files of their own.
-    'image-worker': 'server/src/uploads/image-worker.ts',
-    'backup-worker': 'server/src/backups/backup-worker.ts',
+    'image-worker': 'server/src/platform/media/image-worker.ts',
+    'backup-worker': 'server/src/operator/backups/backup-worker.ts',
   },
   platform: 'node',
   plugins: [WITHOUT_POLLING],

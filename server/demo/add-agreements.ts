@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULTS } from '@selvedge/shared/instance-settings';
+import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
 import { createConversationContext } from '../src/conversations/create-context.ts';
-import { noPublish } from '../src/core/publish.ts';
-import type { Database } from '../src/db/database.ts';
-import { holdListing } from '../src/holds/hold-listing.ts';
-import { makeOffer } from '../src/offers/make-offer.ts';
+import { holdListing } from '../src/deals/holds/hold-listing.ts';
+import { makeOffer } from '../src/deals/offers/make-offer.ts';
+import { noPublish } from '../src/platform/core/publish.ts';
+import type { Database } from '../src/platform/db/database.ts';
 import type { Items } from './add-conversations.ts';
 import type { Members } from './add-members.ts';
 import { ON_HOLD, OPEN_OFFER } from './catalogue/deals.ts';

@@ -3,8 +3,8 @@ import { createConversationContext } from '../src/conversations/create-context.t
 import { markRead } from '../src/conversations/mark-read.ts';
 import { openConversation } from '../src/conversations/open-conversation.ts';
 import { sendMessage } from '../src/conversations/send-message.ts';
-import { noPublish } from '../src/core/publish.ts';
-import type { Database } from '../src/db/database.ts';
+import { noPublish } from '../src/platform/core/publish.ts';
+import type { Database } from '../src/platform/db/database.ts';
 import type { Members } from './add-members.ts';
 import type { DemoConversation } from './catalogue/conversations.ts';
 import { ageInMs } from './catalogue/listing.ts';

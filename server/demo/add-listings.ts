@@ -1,10 +1,10 @@
-import { DEFAULTS } from '@selvedge/shared/instance-settings';
-import { NewListing, type Upload } from '@selvedge/shared/listings';
-import type { Actor } from '../src/core/actor.ts';
-import { noPublish } from '../src/core/publish.ts';
-import { createSemaphore } from '../src/core/semaphore.ts';
-import { createListing } from '../src/listings/create-listing.ts';
-import { issueCode } from '../src/listings/proof/issue-code.ts';
+import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
+import { NewListing, type Upload } from '@selvedge/shared/items/listings';
+import { createListing } from '../src/items/listings/create-listing.ts';
+import { issueCode } from '../src/items/listings/proof/issue-code.ts';
+import type { Actor } from '../src/platform/core/actor.ts';
+import { noPublish } from '../src/platform/core/publish.ts';
+import { createSemaphore } from '../src/platform/core/semaphore.ts';
 import type { Items } from './add-conversations.ts';
 import type { Members } from './add-members.ts';
 import { ageInMs, type DemoListing } from './catalogue/listing.ts';

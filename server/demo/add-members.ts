@@ -1,9 +1,9 @@
 import { v4 as uuidv4 } from 'uuid';
-import type { Actor } from '../src/core/actor.ts';
-import type { Database } from '../src/db/database.ts';
 import { hashPassword } from '../src/identity/accounts/password.ts';
 import { insertAccount, insertIdentity } from '../src/identity/queries.ts';
 import { ensureUser } from '../src/members/ensure-member.ts';
+import type { Actor } from '../src/platform/core/actor.ts';
+import type { Database } from '../src/platform/db/database.ts';
 import { ageInMs } from './catalogue/listing.ts';
 import { ANSWERER, emailOf, MEMBERS, type MemberName, passwordOf, VISITOR } from './catalogue/members.ts';
 import { setMember } from './queries.ts';

@@ -1,7 +1,7 @@
 import { readConfig } from '../src/config.ts';
-import { closeOnSignals } from '../src/http/close-on-signals.ts';
-import { explainStartFailure } from '../src/observability/explain-start-failure.ts';
-import { createLog } from '../src/observability/log.ts';
+import { closeOnSignals } from '../src/platform/http/close-on-signals.ts';
+import { explainStartFailure } from '../src/platform/observability/explain-start-failure.ts';
+import { createLog } from '../src/platform/observability/log.ts';
 import { runDemo } from './run.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Conn } from '../src/db/database.ts';
-import type { Tables } from '../src/db/tables.ts';
+import type { Conn } from '../src/platform/db/database.ts';
+import type { Tables } from '../src/platform/db/tables.ts';
 
 /** These queries backdate what the product's operations have dated to now; only the demo needs this. */
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../src/config.ts';
-import type { Logger } from '../src/observability/log.ts';
+import type { Logger } from '../src/platform/observability/log.ts';
 import { createProduct } from '../src/product.ts';
 import { startReplyingMember } from './answering/member.ts';
 import { ANSWERER, emailOf, passwordOf, VISITOR } from './catalogue/members.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Upload } from '@selvedge/shared/listings';
-import type { Actor } from '../src/core/actor.ts';
-import type { Database } from '../src/db/database.ts';
-import type { Uploads } from '../src/uploads/uploads.ts';
+import type { Upload } from '@selvedge/shared/items/listings';
+import type { Actor } from '../src/platform/core/actor.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import type { Uploads } from '../src/platform/media/uploads.ts';
 
 /** The dependencies for adding the catalogue. */
 export interface DemoParts {

@@ -1,7 +1,6 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { updateBlockedOfListing, updateBlockedOfWanted } from './conversations/blocked/update-blocked.ts';
 import type { ConversationContext } from './conversations/context.ts';
-import type { OnChange, Tx } from './db/database.ts';
 import {
   endDealIfOnSale,
   endProposed,
@@ -9,20 +8,21 @@ import {
   endSeparatedDeals,
   expireProposed,
   questionRemoved,
-} from './deals/end-proposed.ts';
-import { endAllHolds, endSeparatedHolds, expireHolds } from './holds/expire-holds.ts';
-import { endHoldIfGone, endHoldsBetween, endHoldsOf } from './holds/follow-changes.ts';
-import type { HoldContext } from './holds/free-listing.ts';
-import { type NotifyOfListing, notifyFreed } from './holds/notify-freed.ts';
-import type { LiveSettings } from './instance/follow-settings.ts';
-import { repeat } from './jobs/repeat.ts';
-import type { Matcher } from './matching/matching.ts';
-import type { Instrumentation } from './observability/instrumentation.ts';
-import type { Logger } from './observability/log.ts';
-import type { OfferContext } from './offers/context.ts';
-import { endOffer } from './offers/end-offer.ts';
-import { endSeparatedOffers, expireOffers } from './offers/expire-offers.ts';
-import { endOffersOf, listingChanged, messageRemoved, wantedChanged } from './offers/follow-changes.ts';
+} from './deals/deals/end-proposed.ts';
+import { endAllHolds, endSeparatedHolds, expireHolds } from './deals/holds/expire-holds.ts';
+import { endHoldIfGone, endHoldsBetween, endHoldsOf } from './deals/holds/follow-changes.ts';
+import type { HoldContext } from './deals/holds/free-listing.ts';
+import { type NotifyOfListing, notifyFreed } from './deals/holds/notify-freed.ts';
+import type { OfferContext } from './deals/offers/context.ts';
+import { endOffer } from './deals/offers/end-offer.ts';
+import { endSeparatedOffers, expireOffers } from './deals/offers/expire-offers.ts';
+import { endOffersOf, listingChanged, messageRemoved, wantedChanged } from './deals/offers/follow-changes.ts';
+import type { Matcher } from './items/matching/matching.ts';
+import type { OnChange, Tx } from './platform/db/database.ts';
+import { repeat } from './platform/jobs/repeat.ts';
+import type { Instrumentation } from './platform/observability/instrumentation.ts';
+import type { Logger } from './platform/observability/log.ts';
+import type { LiveSettings } from './platform/settings/follow-settings.ts';
 
 /** How soon what has expired ends. */
 const EXPIRE_MS = 5_000;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { backupSettings } from './backups/settings.ts';
-import { exampleOf } from './core/setting.ts';
 import { Environment, Settings } from './environment.ts';
 import { oidcSettings } from './identity/oidc/settings.ts';
-import { s3Settings } from './uploads/s3-settings.ts';
+import { backupSettings } from './operator/backups/settings.ts';
+import { exampleOf } from './platform/core/setting.ts';
+import { s3Settings } from './platform/media/s3-settings.ts';
 
 /** Lists every invalid setting, in words for the operator. */
 export class ConfigError extends Error {

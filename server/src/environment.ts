@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { BACKUP_VARIABLES, hasOneTarget, hasOwnBucket, hasTargetIfNeeded } from './backups/settings.ts';
-import { parseSubnet, type Subnet } from './core/ip-address.ts';
+import { isCompleteOidc } from './identity/oidc/settings.ts';
+import {
+  BACKUP_VARIABLES,
+  hasOneTarget,
+  hasOwnBucket,
+  hasTargetIfNeeded,
+} from './operator/backups/settings.ts';
+import { parseSubnet, type Subnet } from './platform/core/ip-address.ts';
 import {
   address,
   addressProblem,
@@ -12,9 +18,8 @@ import {
   serverProblem,
   setting,
   text,
-} from './core/setting.ts';
-import { isCompleteOidc } from './identity/oidc/settings.ts';
-import { isCompleteS3, S3_VARIABLES } from './uploads/s3-settings.ts';
+} from './platform/core/setting.ts';
+import { isCompleteS3, S3_VARIABLES } from './platform/media/s3-settings.ts';
 
 /** The real Discord; tests set another base URL. */
 export const DISCORD = 'https://discord.com';

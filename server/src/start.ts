@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts';
-import { closeOnSignals } from './http/close-on-signals.ts';
-import { explainStartFailure } from './observability/explain-start-failure.ts';
-import { createLog } from './observability/log.ts';
+import { closeOnSignals } from './platform/http/close-on-signals.ts';
+import { explainStartFailure } from './platform/observability/explain-start-failure.ts';
+import { createLog } from './platform/observability/log.ts';
 import { createProduct } from './product.ts';
 
 try {

@@ -6,7 +6,7 @@ import type {
   RequestBody,
   RequestName,
   RequestReply,
-} from './realtime.ts';
+} from './platform/realtime.ts';
 
 /** How long an ack may take before its request counts as lost. */
 const ACK_TIMEOUT_MS = 10_000;

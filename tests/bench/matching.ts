@@ -1,11 +1,11 @@
-import { brandKeyOf } from '@selvedge/shared/matching';
+import { brandKeyOf } from '@selvedge/shared/items/matching';
 import { v7 as uuidv7 } from 'uuid';
-import { noPublish } from '../../server/src/core/publish.ts';
-import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { matchListing } from '../../server/src/matching/match-item.ts';
-import { readDemand } from '../../server/src/matching/read-demand.ts';
-import { createLog } from '../../server/src/observability/log.ts';
+import { matchListing } from '../../server/src/items/matching/match-item.ts';
+import { readDemand } from '../../server/src/items/matching/read-demand.ts';
+import { noPublish } from '../../server/src/platform/core/publish.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { addListing, addPerson } from '../support/people/market.ts';
 import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile, sample } from './table.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { followHashes } from '../../server/src/photo-matches/follow-hashes.ts';
-import { HASH_BYTES } from '../../server/src/uploads/photo-hash.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { HASH_BYTES } from '../../server/src/platform/media/photo-hash.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
+import { followHashes } from '../../server/src/safety/photo-matches/follow-hashes.ts';
 import { describePhoto } from '../support/data/described-photo.ts';
 import { asPicture, madeUpPhoto } from '../support/data/photo-copies.ts';
 import { createRandom } from '../support/data/random.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { build } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { newPhotoKey, variantKey } from '../../server/src/uploads/media-key.ts';
+import { newPhotoKey, variantKey } from '../../server/src/platform/media/media-key.ts';
 import type { Reading } from '../support/measuring/probe.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';

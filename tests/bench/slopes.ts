@@ -1,6 +1,6 @@
-import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { type Cluster, startCluster } from './nodes/cluster.ts';
 import { noProcesses } from './nodes/processes.ts';
 import { createGrowth, type DiskSlopes, NOUNS } from './slopes/disk.ts';

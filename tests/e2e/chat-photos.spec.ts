@@ -1,4 +1,4 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { heicPicture, phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';

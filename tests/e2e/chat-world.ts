@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { transparentPng } from '../support/data/pictures.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Deal } from '@selvedge/shared/deals';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Deal } from '@selvedge/shared/deals/deals';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';

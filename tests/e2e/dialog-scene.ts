@@ -1,7 +1,7 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Upload } from '@selvedge/shared/listings';
-import type { Report } from '@selvedge/shared/reports';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Upload } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import type { Report } from '@selvedge/shared/safety/reports';
 import { transparentPng } from '../support/data/pictures.ts';
 import { type SignedUp, signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';

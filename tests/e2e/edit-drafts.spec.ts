@@ -1,4 +1,4 @@
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';

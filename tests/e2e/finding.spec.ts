@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { fillMarket } from '../support/data/full-market.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';

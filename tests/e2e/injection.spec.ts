@@ -1,4 +1,4 @@
-import type { Upload } from '@selvedge/shared/listings';
+import type { Upload } from '@selvedge/shared/items/listings';
 import { expect, type Page } from 'playwright/test';
 import { PAYLOADS } from '../support/data/payloads.ts';
 import { webpPicture } from '../support/data/pictures.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { changeSettings } from '../../server/src/settings/change-settings.ts';
+import { changeSettings } from '../../server/src/instance/settings/change-settings.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
 import { look } from './look.ts';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatExactPrice, formatPrice } from '@selvedge/shared/format';
-import { fromCents } from '@selvedge/shared/money';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import { formatExactPrice, formatPrice } from '@selvedge/shared/platform/format';
+import { fromCents } from '@selvedge/shared/platform/money';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { COMMON_MONEY } from '../support/data/money.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
@@ -41,10 +41,10 @@ interface Place {
 
 /** Where the money field of each source file is used. */
 const PLACES: Record<string, Place[]> = {
-  'web/src/listings/listing-fieldset.tsx': [
+  'web/src/items/listings/listing-fieldset.tsx': [
     { label: 'Price (USD)', path: () => '/', open: ['Sell Item'], send: 'Create Listing' },
   ],
-  'web/src/listings/price-form.tsx': [
+  'web/src/items/listings/price-form.tsx': [
     {
       ...{ label: 'New Price (USD)', path: () => `/profile/${sellerName}` },
       ...{ open: ['Actions for Type II trucker', 'Update Price'], send: 'Update Price' },
@@ -54,14 +54,14 @@ const PLACES: Record<string, Place[]> = {
       ...{ open: ['Discount Item'], send: 'Apply Discount' },
     },
   ],
-  'web/src/wanted/wanted-fieldset.tsx': [
+  'web/src/items/wanted/wanted-fieldset.tsx': [
     { label: 'Maximum Budget (USD)', path: () => '/wtb', open: ['Create a WTB'], send: 'Create WTB' },
     {
       ...{ label: 'Maximum Budget (USD)', path: () => `/wtb/${wantedId}` },
       ...{ open: ['Edit'], send: 'Save Changes' },
     },
   ],
-  'web/src/offers/offer-fields.tsx': [
+  'web/src/deals/offers/offer-fields.tsx': [
     {
       ...{ label: 'Amount (USD)', path: () => `/listing/${listingId}`, isBuyer: true },
       ...{ open: ['Make Offer'], send: 'Send Offer' },
@@ -71,7 +71,7 @@ const PLACES: Record<string, Place[]> = {
       ...{ open: ['Make Offer'], send: 'Send Offer' },
     },
   ],
-  'web/src/listings/filter-fields.tsx': [
+  'web/src/items/listings/filter-fields.tsx': [
     { label: 'Price from', path: () => '/', open: [] },
     { label: 'Price to', path: () => '/', open: [] },
     { label: 'Price to', path: () => '/', open: ['Filters'], width: 390, send: 'Show Items' },
@@ -145,7 +145,7 @@ async function sentBy(page: Page, send: () => Promise<void>): Promise<Record<str
 }
 
 test('a price typed with a comma is stored as meant', async ({ browser }) => {
-  const [, place] = PLACES['web/src/listings/price-form.tsx'] as [Place, Place];
+  const [, place] = PLACES['web/src/items/listings/price-form.tsx'] as [Place, Place];
   const { page, form, field } = await openPlace(browser, place);
   await field.fill('1.234,56');
   expect(await sentBy(page, () => form.getByRole('button', { name: 'Apply Discount' }).click())).toEqual({
@@ -155,7 +155,7 @@ test('a price typed with a comma is stored as meant', async ({ browser }) => {
 });
 
 test('the caret stays where someone corrects an amount', async ({ browser }) => {
-  const [place] = PLACES['web/src/wanted/wanted-fieldset.tsx'] as [Place];
+  const [place] = PLACES['web/src/items/wanted/wanted-fieldset.tsx'] as [Place];
   const { page, field } = await openPlace(browser, place);
   await field.fill('1.234,56');
   await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1));

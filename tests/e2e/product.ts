@@ -1,4 +1,4 @@
-import type { Feature } from '@selvedge/shared/instance-settings';
+import type { Feature } from '@selvedge/shared/instance/instance-settings';
 import { test } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { switchTo } from '../support/servers/features.ts';

@@ -1,11 +1,11 @@
-import type { Listing, Upload } from '@selvedge/shared/listings';
-import type { ProofCode } from '@selvedge/shared/proof-photos';
-import { PROOF_REQUEST } from '@selvedge/shared/proof-requests';
+import { PROOF_REQUEST } from '@selvedge/shared/conversations/proof-requests';
+import type { Listing, Upload } from '@selvedge/shared/items/listings';
+import type { ProofCode } from '@selvedge/shared/items/proof-photos';
 import { type Browser, expect } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { changeSettings, parseChange } from '../../server/src/settings/change-settings.ts';
+import { changeSettings, parseChange } from '../../server/src/instance/settings/change-settings.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';

@@ -1,9 +1,9 @@
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import { GoTrueClient } from '@supabase/auth-js';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/observability/log.ts';
 import { suspendUser } from '../../server/src/operator/suspend-user.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { transparentPng } from '../support/data/pictures.ts';
 
 import { type SignedUp, signUp } from '../support/people/account.ts';

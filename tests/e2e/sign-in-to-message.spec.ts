@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { addListing, addPerson, addWanted } from '../support/people/market.ts';
 import { linkInMail, openBrowser, PASSWORD, signIn, signUpAs, widths } from './people.ts';
 import { prepareProduct } from './product.ts';

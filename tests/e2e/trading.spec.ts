@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@selvedge/shared/conversations';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';

@@ -1,6 +1,6 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Listing } from '@selvedge/shared/listings';
-import type { User } from '@selvedge/shared/users';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { User } from '@selvedge/shared/members/users';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
 import { type SignedUp, signUp } from '../support/people/account.ts';

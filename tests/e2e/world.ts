@@ -1,5 +1,5 @@
-import type { Listing, Upload } from '@selvedge/shared/listings';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Listing, Upload } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { transparentPng } from '../support/data/pictures.ts';

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
+import { openDatabase } from '../../server/src/platform/db/open.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 50 };

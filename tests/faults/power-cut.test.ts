@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/free-port.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Ack, EventPayload } from '@selvedge/shared/realtime';
+import type { Ack, EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test } from 'vitest';
 import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
-import type { Actor } from '../../server/src/core/actor.ts';
-import { announce } from '../../server/src/listings/announce.ts';
+import { announce } from '../../server/src/items/listings/announce.ts';
+import type { Actor } from '../../server/src/platform/core/actor.ts';
 import { next, openTab, settle } from '../support/clients/socket.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
 import { addListing } from '../support/people/market.ts';

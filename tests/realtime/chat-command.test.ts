@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 import { beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { startProxy } from '../support/peers/proxy.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { parseIpAddress } from '../../server/src/core/ip-address.ts';
-import { socketAddress } from '../../server/src/http/client-address.ts';
+import { parseIpAddress } from '../../server/src/platform/core/ip-address.ts';
+import { socketAddress } from '../../server/src/platform/http/client-address.ts';
 
-vi.mock('../../server/src/core/ip-address.ts', { spy: true });
+vi.mock('../../server/src/platform/core/ip-address.ts', { spy: true });
 const parse = vi.mocked(parseIpAddress);
 beforeEach(() => parse.mockClear());
 

@@ -1,4 +1,4 @@
-import { relativeTime } from '@selvedge/shared/format';
+import { relativeTime } from '@selvedge/shared/platform/format';
 import { expect, test, vi } from 'vitest';
 import { openWebClient } from '../support/clients/web-client.ts';
 import { readMessages } from '../support/data/stored-messages.ts';

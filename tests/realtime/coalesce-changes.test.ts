@@ -1,7 +1,7 @@
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noPublish, type Publish } from '../../server/src/core/publish.ts';
-import { coalesceChanges } from '../../server/src/realtime/coalesce-changes.ts';
+import { noPublish, type Publish } from '../../server/src/platform/core/publish.ts';
+import { coalesceChanges } from '../../server/src/platform/realtime/coalesce-changes.ts';
 
 const SECOND = 1_000;
 

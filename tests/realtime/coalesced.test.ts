@@ -1,4 +1,4 @@
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test } from 'vitest';
 import { openTab } from '../support/clients/socket.ts';
 import { joinWorld } from '../support/people/account.ts';

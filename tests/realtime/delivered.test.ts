@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
+import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/platform/limits';
 import { expect, test } from 'vitest';
-import type { Actor } from '../../server/src/core/actor.ts';
+import type { Actor } from '../../server/src/platform/core/actor.ts';
 import * as sockets from '../support/clients/socket.ts';
 import { startConversation } from '../support/people/conversation.ts';
 import { worldForAll } from '../support/world.ts';

@@ -1,4 +1,4 @@
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test } from 'vitest';
 import { next, openTab } from '../support/clients/socket.ts';
 import { startConversation } from '../support/people/conversation.ts';

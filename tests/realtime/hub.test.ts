@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, expiryOf, next, openTab, settle } from '../support/clients/socket.ts';

@@ -1,5 +1,5 @@
-import { Match } from '@selvedge/shared/matches';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import { Match } from '@selvedge/shared/items/matches';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test } from 'vitest';
 import { next, openTab } from '../support/clients/socket.ts';
 import { listingOf } from '../support/data/listing-form.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { Listing } from '@selvedge/shared/listings';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Listing } from '@selvedge/shared/items/listings';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STREAM } from '../../server/src/nodes/writer.ts';
+import { STREAM } from '../../server/src/platform/nodes/writer.ts';
 import { type Client, next } from '../support/clients/socket.ts';
 import { joinWorld, type Person } from '../support/people/account.ts';
 import { nodesUnavailable, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Ack, EventPayload } from '@selvedge/shared/realtime';
+import type { Ack, EventPayload } from '@selvedge/shared/platform/realtime';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Actor } from '../../server/src/core/actor.ts';
 import { suspendAccount } from '../../server/src/identity/accounts/suspend-account.ts';
+import type { Actor } from '../../server/src/platform/core/actor.ts';
 import { type Client, next, openTab as openTabOf, settle } from '../support/clients/socket.ts';
 import { PASSWORD } from '../support/people/accounts.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';

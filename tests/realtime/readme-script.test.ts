@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test, vi } from 'vitest';
 import { next, openTab } from '../support/clients/socket.ts';
 import { startProxy } from '../support/peers/proxy.ts';

@@ -1,7 +1,7 @@
 import { connect as connectTo } from 'node:net';
-import { events, type PublicEventName } from '@selvedge/shared/realtime';
+import { events, type PublicEventName } from '@selvedge/shared/platform/realtime';
 import { describe, expect, test } from 'vitest';
-import { createVisitors } from '../../server/src/realtime/visitor-streams.ts';
+import { createVisitors } from '../../server/src/platform/realtime/visitor-streams.ts';
 import { joinWorld } from '../support/people/account.ts';
 import { startWorld, worldForAll } from '../support/world.ts';
 

@@ -1,10 +1,10 @@
-import type { EventPayload } from '@selvedge/shared/realtime';
-import { Wanted } from '@selvedge/shared/wanted';
+import { Wanted } from '@selvedge/shared/items/wanted';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { beforeAll, expect, test } from 'vitest';
-import type { Acting } from '../../server/src/wanted/context.ts';
-import { createWanted } from '../../server/src/wanted/create-wanted.ts';
-import { fulfillWanted } from '../../server/src/wanted/fulfill-wanted.ts';
-import { removeWanted } from '../../server/src/wanted/remove-wanted.ts';
+import type { Acting } from '../../server/src/items/wanted/context.ts';
+import { createWanted } from '../../server/src/items/wanted/create-wanted.ts';
+import { fulfillWanted } from '../../server/src/items/wanted/fulfill-wanted.ts';
+import { removeWanted } from '../../server/src/items/wanted/remove-wanted.ts';
 import { type Client, next, openTab } from '../support/clients/socket.ts';
 import type { Member } from '../support/people/accounts.ts';
 import { worldForAll } from '../support/world.ts';

@@ -1,12 +1,12 @@
-import type { Listing } from '@selvedge/shared/listings';
-import { mixedWordIn } from '@selvedge/shared/scripts';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import { mixedWordIn } from '@selvedge/shared/platform/scripts';
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countAbove } from '../../web/src/listings/arrivals.ts';
-import { wantedReceived } from '../../web/src/wanted/cache.ts';
-import { WANTED_LIST_KEY } from '../../web/src/wanted/keys.ts';
+import { countAbove } from '../../web/src/items/listings/arrivals.ts';
+import { wantedReceived } from '../../web/src/items/wanted/cache.ts';
+import { WANTED_LIST_KEY } from '../../web/src/items/wanted/keys.ts';
 import { addListing } from '../support/people/market.ts';
 import { describeOnEngines } from '../support/servers/database.ts';
 import { openWorld, type World } from '../support/world.ts';

@@ -1,6 +1,6 @@
 import './ui/base.css';
-import './listings/card.css';
-import './listings/filters.css';
+import './items/listings/card.css';
+import './items/listings/filters.css';
 import './app/first-paint.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { formatPrice } from '@selvedge/shared/format';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { formatPrice } from '@selvedge/shared/platform/format';
 import { fresh } from './fresh.ts';
 import { sumIn } from './offer.ts';
 

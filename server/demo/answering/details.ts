@@ -1,4 +1,4 @@
-import type { Listing } from '@selvedge/shared/listings';
+import type { Listing } from '@selvedge/shared/items/listings';
 
 /** What a seller knows about the item. */
 export interface ListingDetails {

@@ -1,11 +1,11 @@
 import { type Client, createClient } from '@selvedge/shared/client';
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { Listing } from '@selvedge/shared/listings';
-import type { Ack } from '@selvedge/shared/realtime';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { Ack } from '@selvedge/shared/platform/realtime';
 import { io } from 'socket.io-client';
 import { v5 as uuidv5 } from 'uuid';
-import type { Logger } from '../../src/observability/log.ts';
 import { createTokens } from '../../src/operator/tokens.ts';
+import type { Logger } from '../../src/platform/observability/log.ts';
 import { composeReply } from './answer.ts';
 import { composeReplyToOffer } from './answer-to-offerer.ts';
 import { detailsOf } from './details.ts';

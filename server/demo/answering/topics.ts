@@ -1,4 +1,4 @@
-import { formatPrice } from '@selvedge/shared/format';
+import { formatPrice } from '@selvedge/shared/platform/format';
 import type { ListingDetails } from './details.ts';
 import { replyToOffer, sumIn } from './offer.ts';
 

@@ -1,4 +1,4 @@
-import type { Rating } from '@selvedge/shared/ratings';
+import type { Rating } from '@selvedge/shared/deals/ratings';
 import type { DemoConversation } from './conversations.ts';
 import type { MemberName } from './members.ts';
 

@@ -1,4 +1,4 @@
-import type { NewListing } from '@selvedge/shared/listings';
+import type { NewListing } from '@selvedge/shared/items/listings';
 import type { MemberName } from './members.ts';
 
 /** How long ago: a number and `m`, `h` or `d` for minutes, hours, days. */

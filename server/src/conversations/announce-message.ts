@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Tx } from '../db/database.ts';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Tx } from '../platform/db/database.ts';
 import type { ConversationContext } from './context.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import type { ConversationRow, ConversationState, MessageRow } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Publish } from '../core/publish.ts';
-import type { Database } from '../db/database.ts';
+import type { Publish } from '../platform/core/publish.ts';
+import type { Database } from '../platform/db/database.ts';
 import { countUnread } from './inbox-queries.ts';
 
 export type AnnounceUnread = (personId: string) => Promise<void>;

@@ -1,6 +1,6 @@
-import type { ArrangeConversation, Conversation } from '@selvedge/shared/conversations';
-import type { Actor } from '../core/actor.ts';
-import { notFound } from '../core/errors.ts';
+import type { ArrangeConversation, Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Actor } from '../platform/core/actor.ts';
+import { notFound } from '../platform/core/errors.ts';
 import type { ConversationContext } from './context.ts';
 import { updateConversation } from './inbox-queries.ts';
 import { presentConversation } from './present.ts';

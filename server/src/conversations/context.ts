@@ -1,7 +1,7 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Publish } from '../core/publish.ts';
-import type { Database, Tx } from '../db/database.ts';
-import type { ChatImages } from '../uploads/chat-images.ts';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Publish } from '../platform/core/publish.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { ChatImages } from '../platform/media/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { ClientIds } from './client-ids/client-ids.ts';
 import type { Send } from './next-message.ts';

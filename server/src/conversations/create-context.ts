@@ -1,6 +1,6 @@
-import type { Publish } from '../core/publish.ts';
-import type { Database } from '../db/database.ts';
-import type { ChatImages } from '../uploads/chat-images.ts';
+import type { Publish } from '../platform/core/publish.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { ChatImages } from '../platform/media/chat-images.ts';
 import { createUnreadAnnouncer } from './announce-unread.ts';
 import { createSendBatch } from './batch/send-batch.ts';
 import { createClientIds } from './client-ids/client-ids.ts';

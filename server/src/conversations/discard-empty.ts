@@ -1,5 +1,5 @@
-import type { Actor } from '../core/actor.ts';
-import { AppError, notFound } from '../core/errors.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import { AppError, notFound } from '../platform/core/errors.ts';
 import type { ConversationContext } from './context.ts';
 import { deleteConversation, lockConversation } from './queries.ts';
 

@@ -1,8 +1,8 @@
-import type { EditMessage, Message } from '@selvedge/shared/conversations';
-import { MESSAGE_EDITS_MAX } from '@selvedge/shared/limits';
-import type { Actor } from '../core/actor.ts';
-import { AppError } from '../core/errors.ts';
+import type { EditMessage, Message } from '@selvedge/shared/conversations/conversations';
+import { MESSAGE_EDITS_MAX } from '@selvedge/shared/platform/limits';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import { AppError } from '../platform/core/errors.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { lockMessage, requireAllowed } from './changes/lock-message.ts';
 import type { ConversationContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { RequestHandlers } from '../realtime/request-handlers.ts';
+import type { RequestHandlers } from '../platform/realtime/request-handlers.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { ConversationContext } from './context.ts';
 import { markDelivered } from './delivered/mark-delivered.ts';

@@ -10,13 +10,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { TOP } from '../core/paging.ts';
-import type { Conn } from '../db/database.ts';
-import { type InboxPart, inPart, ROLES, type Role } from '../db/inbox-parts.ts';
-import { isBelow } from '../db/keyset.ts';
-import { prepared } from '../db/prepared.ts';
-import { isOpenTo } from '../db/seen.ts';
-import type { Tables } from '../db/tables.ts';
+import { TOP } from '../platform/core/paging.ts';
+import type { Conn } from '../platform/db/database.ts';
+import { type InboxPart, inPart, ROLES, type Role } from '../platform/db/inbox-parts.ts';
+import { isBelow } from '../platform/db/keyset.ts';
+import { prepared } from '../platform/db/prepared.ts';
+import { isOpenTo } from '../platform/db/seen.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { type ConversationRow, type ConversationState, conversationsWithDetails } from './queries.ts';
 
 const value = (name: string) => sql.placeholder(name);

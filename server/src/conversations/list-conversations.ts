@@ -1,7 +1,7 @@
-import type { InboxFilter } from '@selvedge/shared/inbox';
-import type { Conn } from '../db/database.ts';
-import { type InboxPart, ROLES, type Role } from '../db/inbox-parts.ts';
+import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import { blocksOf } from '../members/block-queries.ts';
+import type { Conn } from '../platform/db/database.ts';
+import { type InboxPart, ROLES, type Role } from '../platform/db/inbox-parts.ts';
 import {
   type ChangePlace,
   changedAfter,

@@ -1,8 +1,8 @@
-import type { Message, MessagePage } from '@selvedge/shared/conversations';
-import { SEQ_MAX } from '@selvedge/shared/limits';
-import type { Actor } from '../core/actor.ts';
-import { notFound } from '../core/errors.ts';
-import type { Conn } from '../db/database.ts';
+import type { Message, MessagePage } from '@selvedge/shared/conversations/conversations';
+import { SEQ_MAX } from '@selvedge/shared/platform/limits';
+import type { Actor } from '../platform/core/actor.ts';
+import { notFound } from '../platform/core/errors.ts';
+import type { Conn } from '../platform/db/database.ts';
 import type { ConversationContext } from './context.ts';
 import { isVisibleTo } from './is-visible-to.ts';
 import { presentMessage } from './present.ts';

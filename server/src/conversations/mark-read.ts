@@ -1,6 +1,6 @@
-import type { Actor } from '../core/actor.ts';
-import { notFound } from '../core/errors.ts';
 import { findBlock } from '../members/find-block.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import { notFound } from '../platform/core/errors.ts';
 import type { ConversationContext } from './context.ts';
 import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';

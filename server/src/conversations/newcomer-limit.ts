@@ -1,8 +1,8 @@
-import { waitTime } from '@selvedge/shared/format';
-import type { Actor } from '../core/actor.ts';
-import { AppError } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
+import { waitTime } from '@selvedge/shared/platform/format';
 import { lockMember } from '../members/find-member.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import { AppError } from '../platform/core/errors.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { startedSince } from './queries.ts';
 
 /** How long an account counts as new. */

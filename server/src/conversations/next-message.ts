@@ -1,8 +1,8 @@
-import type { SendMessage } from '@selvedge/shared/conversations';
-import type { Actor } from '../core/actor.ts';
-import { AppError } from '../core/errors.ts';
+import type { SendMessage } from '@selvedge/shared/conversations/conversations';
 import { isDeleted } from '../members/deleted.ts';
 import { blockRefusal } from '../members/find-block.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import { AppError } from '../platform/core/errors.ts';
 import { idAbove } from './message-id.ts';
 import { blockFor } from './present.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';

@@ -1,10 +1,10 @@
-import type { Conversation, OpenConversation } from '@selvedge/shared/conversations';
-import { START_REFUSALS } from '@selvedge/shared/start-refusals';
+import type { Conversation, OpenConversation } from '@selvedge/shared/conversations/conversations';
+import { START_REFUSALS } from '@selvedge/shared/platform/start-refusals';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../core/actor.ts';
-import { AppError, notFound } from '../core/errors.ts';
-import type { Conn } from '../db/database.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import { AppError, notFound } from '../platform/core/errors.ts';
+import type { Conn } from '../platform/db/database.ts';
 import type { ConversationContext } from './context.ts';
 import { requireNewcomerLimit } from './newcomer-limit.ts';
 import { presentConversation } from './present.ts';

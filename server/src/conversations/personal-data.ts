@@ -1,9 +1,14 @@
 import { basename } from 'node:path';
-import { pictureFile } from '../core/media-url.ts';
-import { inPages, LOWEST_ID } from '../core/paging.ts';
-import { jsonFile, jsonListFile, type PersonalFile, type PersonalPart } from '../core/personal-part.ts';
-import type { Database } from '../db/database.ts';
-import { ROLES } from '../db/inbox-parts.ts';
+import { pictureFile } from '../platform/core/media-url.ts';
+import { inPages, LOWEST_ID } from '../platform/core/paging.ts';
+import {
+  jsonFile,
+  jsonListFile,
+  type PersonalFile,
+  type PersonalPart,
+} from '../platform/core/personal-part.ts';
+import type { Database } from '../platform/db/database.ts';
+import { ROLES } from '../platform/db/inbox-parts.ts';
 import type { ConversationContext } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import type { Conn } from '../db/database.ts';
-import type { Role } from '../db/inbox-parts.ts';
-import { forUpdate } from '../db/locked.ts';
-import { isOpenTo, isParty } from '../db/seen.ts';
 import { DELETED_NAME } from '../members/deleted.ts';
+import type { Conn } from '../platform/db/database.ts';
+import type { Role } from '../platform/db/inbox-parts.ts';
+import { forUpdate } from '../platform/db/locked.ts';
+import { isOpenTo, isParty } from '../platform/db/seen.ts';
 import { hasRole } from './inbox-queries.ts';
 import { conversationsWithDetails } from './queries.ts';
 

@@ -1,14 +1,14 @@
-import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
-import type { ProposedDeal } from '@selvedge/shared/deals';
-import { truncate } from '@selvedge/shared/format';
-import { DEAL_ANSWER_DAYS, LAST_MESSAGE_MAX } from '@selvedge/shared/limits';
-import { fromCents } from '@selvedge/shared/money';
-import type { Offer } from '@selvedge/shared/offers';
-import { formatInstant } from '../core/format-instant.ts';
-import { mediaUrl } from '../core/media-url.ts';
+import type { Block, Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { ProposedDeal } from '@selvedge/shared/deals/deals';
+import type { Offer } from '@selvedge/shared/deals/offers';
+import { truncate } from '@selvedge/shared/platform/format';
+import { DEAL_ANSWER_DAYS, LAST_MESSAGE_MAX } from '@selvedge/shared/platform/limits';
+import { fromCents } from '@selvedge/shared/platform/money';
 import { blockOf } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
-import type { ChatImages } from '../uploads/chat-images.ts';
+import { formatInstant } from '../platform/core/format-instant.ts';
+import { mediaUrl } from '../platform/core/media-url.ts';
+import type { ChatImages } from '../platform/media/chat-images.ts';
 import { deliveredTo } from './delivered/delivered-to.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { findMessage } from './changes/queries.ts';
 import type { ConversationContext } from './context.ts';

@@ -1,15 +1,15 @@
-import type { OpenConversation } from '@selvedge/shared/conversations';
+import type { OpenConversation } from '@selvedge/shared/conversations/conversations';
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import type { Conn, Tx } from '../db/database.ts';
-import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
-import type { Role } from '../db/inbox-parts.ts';
-import { forUpdate } from '../db/locked.ts';
-import { prepared } from '../db/prepared.ts';
-import { isSeenBy } from '../db/seen.ts';
-import type { Tables } from '../db/tables.ts';
 import { hasBlocked } from '../members/block-queries.ts';
 import { personColumns } from '../members/columns.ts';
 import { DELETED_NAME } from '../members/deleted.ts';
+import type { Conn, Tx } from '../platform/db/database.ts';
+import { inOneRoundTrip } from '../platform/db/in-one-round-trip.ts';
+import type { Role } from '../platform/db/inbox-parts.ts';
+import { forUpdate } from '../platform/db/locked.ts';
+import { prepared } from '../platform/db/prepared.ts';
+import { isSeenBy } from '../platform/db/seen.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { waitingAfterRead } from './waiting/queries.ts';
 
 export type ConversationState = Tables['conversations']['$inferSelect'];

@@ -1,5 +1,5 @@
-import { notFound } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
+import { notFound } from '../platform/core/errors.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { findMessage } from './changes/queries.ts';
 import type { ConversationContext } from './context.ts';

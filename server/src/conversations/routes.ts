@@ -5,11 +5,11 @@ import {
   MessagePage,
   OpenConversation,
   PostMessage,
-} from '@selvedge/shared/conversations';
+} from '@selvedge/shared/conversations/conversations';
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
-import { cachePrivateResponses } from '../cache/private-responses.ts';
-import { type Api, ById } from '../http/endpoint.ts';
+import { cachePrivateResponses } from '../platform/cache/private-responses.ts';
+import { type Api, ById } from '../platform/http/endpoint.ts';
 import type { ConversationContext } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';

@@ -1,5 +1,5 @@
-import { createBoundedCache } from '../cache/bounded-cache.ts';
-import type { RowChanges, WatchedTable } from '../db/row-changes.ts';
+import { createBoundedCache } from '../platform/cache/bounded-cache.ts';
+import type { RowChanges, WatchedTable } from '../platform/db/row-changes.ts';
 import { isVisibleTo } from './is-visible-to.ts';
 import type { ConversationRow } from './queries.ts';
 

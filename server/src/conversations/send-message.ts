@@ -1,9 +1,9 @@
-import type { Message, SendMessage } from '@selvedge/shared/conversations';
-import type { Actor } from '../core/actor.ts';
-import { notFound } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
-import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
-import { claimChatImage } from '../uploads/chat-images.ts';
+import type { Message, SendMessage } from '@selvedge/shared/conversations/conversations';
+import type { Actor } from '../platform/core/actor.ts';
+import { notFound } from '../platform/core/errors.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { inOneRoundTrip } from '../platform/db/in-one-round-trip.ts';
+import { claimChatImage } from '../platform/media/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
 import { findSent } from './client-ids/client-ids.ts';
 import type { ConversationContext } from './context.ts';

@@ -1,8 +1,8 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Conn } from '../db/database.ts';
-import type { Role } from '../db/inbox-parts.ts';
-import { preparedWrite } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Conn } from '../platform/db/database.ts';
+import type { Role } from '../platform/db/inbox-parts.ts';
+import { preparedWrite } from '../platform/db/prepared.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { waitingAfterMessage } from './waiting/queries.ts';
 
 const value = (name: string) => sql.placeholder(name);

@@ -1,8 +1,8 @@
-import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
-import type { Sync, Synced } from '@selvedge/shared/realtime';
-import type { Actor } from '../core/actor.ts';
-import { itemsWithin } from '../core/paging.ts';
-import type { Conn } from '../db/database.ts';
+import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/platform/limits';
+import type { Sync, Synced } from '@selvedge/shared/platform/realtime';
+import type { Actor } from '../platform/core/actor.ts';
+import { itemsWithin } from '../platform/core/paging.ts';
+import type { Conn } from '../platform/db/database.ts';
 import { changedOfEach, type MessageInConversation } from './changes/queries.ts';
 import type { ConversationContext } from './context.ts';
 import type { InboxPlace } from './inbox-queries.ts';

@@ -1,5 +1,5 @@
-import type { Message, UnsendMessage } from '@selvedge/shared/conversations';
-import type { Actor } from '../core/actor.ts';
+import type { Message, UnsendMessage } from '@selvedge/shared/conversations/conversations';
+import type { Actor } from '../platform/core/actor.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { lockMessage, requireAllowed } from './changes/lock-message.ts';
 import type { ConversationContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../observability/log.ts';
+import type { Logger } from '../platform/observability/log.ts';
 
 const MIN_MS = 50;
 const MAX_MS = 150;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { AppError, STATUS } from '../core/errors.ts';
+import { AppError, STATUS } from '../platform/core/errors.ts';
 
 /** The first contract version whose error bodies give the code as text. */
 export const API_VERSION = '2024-01-01';

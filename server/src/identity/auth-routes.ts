@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { clientAddress } from '../http/client-address.ts';
-import type { Env } from '../http/endpoint.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import type { Env } from '../platform/http/endpoint.ts';
 import type { AuthRoute } from './auth-route.ts';
 import type { Provider } from './context.ts';
 import { requireSecondStep } from './factors/require-second-step.ts';

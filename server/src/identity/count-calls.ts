@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { clientAddress } from '../http/client-address.ts';
-import { bearer, type Env } from '../http/endpoint.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import { bearer, type Env } from '../platform/http/endpoint.ts';
 import type { Provider } from './context.ts';
 
 type Counting = Pick<Provider, 'calls' | 'accessTokens' | 'config'>;

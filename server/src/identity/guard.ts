@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import { AppError } from '../core/errors.ts';
-import { limitBody } from '../http/body-limit.ts';
-import type { Env } from '../http/endpoint.ts';
-import { isOwnOrigin } from '../http/own-origin.ts';
-import { logRefusal } from '../observability/log-refusal.ts';
+import { AppError } from '../platform/core/errors.ts';
+import { limitBody } from '../platform/http/body-limit.ts';
+import type { Env } from '../platform/http/endpoint.ts';
+import { isOwnOrigin } from '../platform/http/own-origin.ts';
+import { logRefusal } from '../platform/observability/log-refusal.ts';
 import { AuthError, sendAuthError, unexpectedFailure } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { countCalls } from './count-calls.ts';

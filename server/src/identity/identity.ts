@@ -1,6 +1,6 @@
-import { createAdmission } from '../invites/admission.ts';
-import { hourly } from '../jobs/hourly.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { createAdmission } from '../instance/invites/admission.ts';
+import { hourly } from '../platform/jobs/hourly.ts';
+import { repeat } from '../platform/jobs/repeat.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmDeletion } from './accounts/confirm-deletion.ts';
 import { accountPart } from './accounts/personal-data.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Conn } from '../db/database.ts';
+import type { Conn } from '../platform/db/database.ts';
 
 /**
  * Takes a point in the open window of a limit, or opens a new window.

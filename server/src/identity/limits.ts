@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatWait, rateLimitText } from '../core/format-wait.ts';
-import { subscriberOf } from '../core/ip-address.ts';
-import type { Database } from '../db/database.ts';
+import { formatWait, rateLimitText } from '../platform/core/format-wait.ts';
+import { subscriberOf } from '../platform/core/ip-address.ts';
+import type { Database } from '../platform/db/database.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackPoint, isKnownNetwork, takePoint } from './limit-queries.ts';
 import type { DeriveKey } from './secret.ts';

@@ -1,10 +1,10 @@
-import type { EndReason } from '@selvedge/shared/realtime';
+import type { EndReason } from '@selvedge/shared/platform/realtime';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Conn } from '../db/database.ts';
-import { forUpdate } from '../db/locked.ts';
-import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
+import type { Conn } from '../platform/db/database.ts';
+import { forUpdate } from '../platform/db/locked.ts';
+import { prepared } from '../platform/db/prepared.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 export type AccountRow = Tables['authUsers']['$inferSelect'];
 export type SessionRow = Tables['authSessions']['$inferSelect'];

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { bearer } from '../http/endpoint.ts';
+import { bearer } from '../platform/http/endpoint.ts';
 import { AuthError, sessionNotFound } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { type AccountRow, findLive, type SessionRow } from './queries.ts';

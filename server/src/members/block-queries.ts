@@ -1,8 +1,8 @@
 import { and, type Column, eq, gt, or, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../core/actor.ts';
-import type { Conn } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import type { Conn } from '../platform/db/database.ts';
+import { prepared } from '../platform/db/prepared.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

@@ -1,4 +1,4 @@
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** The columns that `presentPerson` needs, for selects that join `users`. */
 export const personColumns = ({ users }: Pick<Tables, 'users'>) => ({

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 interface NewMember {
   id: string;

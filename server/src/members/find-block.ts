@@ -1,6 +1,6 @@
-import type { Block } from '@selvedge/shared/conversations';
-import { AppError, notFound } from '../core/errors.ts';
-import type { Conn } from '../db/database.ts';
+import type { Block } from '@selvedge/shared/conversations/conversations';
+import { AppError, notFound } from '../platform/core/errors.ts';
+import type { Conn } from '../platform/db/database.ts';
 import { blocksBetween, type Viewer } from './block-queries.ts';
 
 const TEXTS = {

@@ -1,7 +1,7 @@
-import { USERNAME_MAX, USERNAME_MIN } from '@selvedge/shared/limits';
-import { usernameKey as keyOf } from '@selvedge/shared/usernames';
-import { notFound } from '../core/errors.ts';
-import type { Conn, Tx } from '../db/database.ts';
+import { usernameKey as keyOf } from '@selvedge/shared/members/usernames';
+import { USERNAME_MAX, USERNAME_MIN } from '@selvedge/shared/platform/limits';
+import { notFound } from '../platform/core/errors.ts';
+import type { Conn, Tx } from '../platform/db/database.ts';
 import { isDeleted } from './deleted.ts';
 import {
   findByFormerUsername,

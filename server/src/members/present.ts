@@ -1,7 +1,7 @@
-import { DELETED_USER } from '@selvedge/shared/limits';
-import type { Person } from '@selvedge/shared/users';
-import { mediaUrl } from '../core/media-url.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Person } from '@selvedge/shared/members/users';
+import { DELETED_USER } from '@selvedge/shared/platform/limits';
+import { mediaUrl } from '../platform/core/media-url.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { isDeleted } from './deleted.ts';
 
 export type PersonRow = Pick<

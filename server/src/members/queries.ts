@@ -1,8 +1,8 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Conn } from '../db/database.ts';
-import { forUpdate } from '../db/locked.ts';
-import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Conn } from '../platform/db/database.ts';
+import { forUpdate } from '../platform/db/locked.ts';
+import { prepared } from '../platform/db/prepared.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { DELETED_NAME } from './deleted.ts';
 
 export type UserRow = Tables['users']['$inferSelect'];

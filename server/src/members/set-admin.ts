@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { updateIsAdmin } from './queries.ts';
 
 /** Grants or revokes admin rights. @returns whether anything changed. */

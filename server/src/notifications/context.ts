@@ -1,9 +1,9 @@
-import type { Conn, Database, Tx } from '../db/database.ts';
-import type { LiveSettings } from '../instance/follow-settings.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import type { MailTokens } from '../mail/unsubscribe/token.ts';
-import type { Logger } from '../observability/log.ts';
-import type { PushService } from '../push/push-service.ts';
+import type { Conn, Database, Tx } from '../platform/db/database.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { MailTokens } from '../platform/mail/unsubscribe/token.ts';
+import type { Logger } from '../platform/observability/log.ts';
+import type { PushService } from '../platform/push/push-service.ts';
+import type { LiveSettings } from '../platform/settings/follow-settings.ts';
 
 /** In milliseconds. */
 export interface NotificationTimes {

@@ -1,8 +1,8 @@
-import { formatPrice } from '@selvedge/shared/format';
-import { fromCents } from '@selvedge/shared/money';
-import { ANSWERED } from '@selvedge/shared/offer-policy';
-import { holdNotice, offerNotice } from '@selvedge/shared/push';
-import type { Conn } from '../db/database.ts';
+import { ANSWERED } from '@selvedge/shared/deals/offer-policy';
+import { holdNotice, offerNotice } from '@selvedge/shared/notifications/push';
+import { formatPrice } from '@selvedge/shared/platform/format';
+import { fromCents } from '@selvedge/shared/platform/money';
+import type { Conn } from '../platform/db/database.ts';
 import { latestOfferOf, messagesFrom } from './queries.ts';
 
 interface Between {

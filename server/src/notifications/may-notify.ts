@@ -1,6 +1,6 @@
-import type { Conn } from '../db/database.ts';
-import type { Role } from '../db/inbox-parts.ts';
 import { isDeleted } from '../members/deleted.ts';
+import type { Conn } from '../platform/db/database.ts';
+import type { Role } from '../platform/db/inbox-parts.ts';
 import type { NotificationDeps } from './context.ts';
 import { findStatement } from './find-statement.ts';
 import { findNotifiable } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { NotifyOfListing } from '../holds/notify-freed.ts';
-import { freedMail } from '../mail/freed.ts';
+import type { NotifyOfListing } from '../deals/holds/notify-freed.ts';
+import { freedMail } from '../platform/mail/freed.ts';
 import type { NotificationDeps } from './context.ts';
 import { createPostNotice } from './post-notice.ts';
 

@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '../db/inbox-parts.ts';
-import { unreadMail } from '../mail/unread.ts';
+import { ROLES, type Role } from '../platform/db/inbox-parts.ts';
+import { unreadMail } from '../platform/mail/unread.ts';
 import type { NotificationDeps } from './context.ts';
 import { mayNotify, type NotificationContext } from './may-notify.ts';
 import { pushOf } from './push-of.ts';

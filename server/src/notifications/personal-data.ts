@@ -1,5 +1,5 @@
-import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
-import type { Database } from '../db/database.ts';
+import { jsonFile, type PersonalPart } from '../platform/core/personal-part.ts';
+import type { Database } from '../platform/db/database.ts';
 import { deleteAllOf, findSettings, subscriptionsOf } from './queries.ts';
 
 /** A member's notification settings, and the browsers subscribed to their pushes. */

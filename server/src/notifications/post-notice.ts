@@ -1,6 +1,6 @@
-import type { Push } from '@selvedge/shared/push';
-import type { Tx } from '../db/database.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { Push } from '@selvedge/shared/notifications/push';
+import type { Tx } from '../platform/db/database.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
 import type { NotificationDeps } from './context.ts';
 import { findSettings } from './queries.ts';
 import { sendPush } from './send-push.ts';

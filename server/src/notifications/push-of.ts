@@ -1,4 +1,4 @@
-import { type Push, pushOf as pushOfMessage } from '@selvedge/shared/push';
+import { type Push, pushOf as pushOfMessage } from '@selvedge/shared/notifications/push';
 import type { NotificationContext } from './may-notify.ts';
 
 /** The push about a conversation with unread messages. */

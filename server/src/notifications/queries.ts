@@ -1,9 +1,9 @@
 import { aliasedTable, and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
-import type { Conn } from '../db/database.ts';
-import type { Role } from '../db/inbox-parts.ts';
-import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
 import { hasBlocked } from '../members/block-queries.ts';
+import type { Conn } from '../platform/db/database.ts';
+import type { Role } from '../platform/db/inbox-parts.ts';
+import { prepared } from '../platform/db/prepared.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** How many unread messages are searched for an offer. */
 const NEWEST_MAX = 20;

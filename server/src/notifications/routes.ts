@@ -3,8 +3,8 @@ import {
   PushKey,
   SubscribeToPush,
   UnsubscribeFromPush,
-} from '@selvedge/shared/notifications';
-import type { Api } from '../http/endpoint.ts';
+} from '@selvedge/shared/notifications/notifications';
+import type { Api } from '../platform/http/endpoint.ts';
 import type { NotificationDeps } from './context.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';

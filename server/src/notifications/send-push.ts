@@ -1,4 +1,4 @@
-import type { Push } from '@selvedge/shared/push';
+import type { Push } from '@selvedge/shared/notifications/push';
 import type { NotificationDeps } from './context.ts';
 import { deleteSubscriptions, recordDelivery, type SubscriptionRow, subscriptionsOf } from './queries.ts';
 

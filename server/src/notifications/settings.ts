@@ -1,5 +1,5 @@
-import type { NotificationSettings } from '@selvedge/shared/notifications';
-import type { Actor } from '../core/actor.ts';
+import type { NotificationSettings } from '@selvedge/shared/notifications/notifications';
+import type { Actor } from '../platform/core/actor.ts';
 import type { NotificationDeps } from './context.ts';
 import { findSettings, putSettings } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto';
-import { PUSH_BROWSERS_MAX, type SubscribeToPush } from '@selvedge/shared/notifications';
+import { PUSH_BROWSERS_MAX, type SubscribeToPush } from '@selvedge/shared/notifications/notifications';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../core/actor.ts';
-import { AppError } from '../core/errors.ts';
+import type { Actor } from '../platform/core/actor.ts';
+import { AppError } from '../platform/core/errors.ts';
 import type { NotificationDeps } from './context.ts';
 import { deleteSubscriptionAt, deleteSubscriptions, putSubscription, subscriptionsOf } from './queries.ts';
 

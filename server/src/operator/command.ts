@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Logger } from '../observability/log.ts';
+import type { Logger } from '../platform/observability/log.ts';
 
 export interface OperatorContext {
   config: Config;

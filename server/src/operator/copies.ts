@@ -1,7 +1,7 @@
-import { databaseForm, makeCopy } from '../backups/copy/make-copy.ts';
-import { type Manifest, SECRETS } from '../backups/copy/manifest.ts';
-import { withPlainErrors } from '../backups/copy/plain-errors.ts';
-import { restoreCopy } from '../backups/copy/restore-copy.ts';
+import { databaseForm, makeCopy } from './backups/copy/make-copy.ts';
+import { type Manifest, SECRETS } from './backups/copy/manifest.ts';
+import { withPlainErrors } from './backups/copy/plain-errors.ts';
+import { restoreCopy } from './backups/copy/restore-copy.ts';
 import type { OperatorContext } from './command.ts';
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

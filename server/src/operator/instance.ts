@@ -4,14 +4,19 @@ import {
   INSTANCE_PICTURE_MAX_BYTES,
   INSTANCE_PICTURES,
   type InstancePicture,
-} from '@selvedge/shared/instance-pictures';
-import { storeOf } from '../backups/copy/pictures.ts';
-import { AppError, notFound } from '../core/errors.ts';
-import type { Database } from '../db/database.ts';
-import { readSettings } from '../instance/settings.ts';
-import { changePicture, changeSettings, describeSettings, parseChange } from '../settings/change-settings.ts';
-import { createInstancePictures } from '../uploads/instance-pictures.ts';
-import { createRendering } from '../uploads/rendering.ts';
+} from '@selvedge/shared/instance/instance-pictures';
+import {
+  changePicture,
+  changeSettings,
+  describeSettings,
+  parseChange,
+} from '../instance/settings/change-settings.ts';
+import { AppError, notFound } from '../platform/core/errors.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createInstancePictures } from '../platform/media/instance-pictures.ts';
+import { createRendering } from '../platform/media/rendering.ts';
+import { readSettings } from '../platform/settings/settings.ts';
+import { storeOf } from './backups/copy/pictures.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,12 +1,12 @@
-import { Id } from '@selvedge/shared/id';
-import { type Invite, NewInvite } from '@selvedge/shared/invites';
-import { invalidInput, notFound } from '../core/errors.ts';
-import { inPages, TOP } from '../core/paging.ts';
-import { readSettings } from '../instance/settings.ts';
-import { createInvite } from '../invites/create-invite.ts';
-import { presentInvite } from '../invites/present.ts';
-import { invitesBelow } from '../invites/queries.ts';
-import { revokeInvite } from '../invites/revoke-invite.ts';
+import { type Invite, NewInvite } from '@selvedge/shared/instance/invites';
+import { Id } from '@selvedge/shared/platform/id';
+import { createInvite } from '../instance/invites/create-invite.ts';
+import { presentInvite } from '../instance/invites/present.ts';
+import { invitesBelow } from '../instance/invites/queries.ts';
+import { revokeInvite } from '../instance/invites/revoke-invite.ts';
+import { invalidInput, notFound } from '../platform/core/errors.ts';
+import { inPages, TOP } from '../platform/core/paging.ts';
+import { readSettings } from '../platform/settings/settings.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

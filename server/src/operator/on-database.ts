@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
-import { requireDatabase } from '../db/require-database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { requireDatabase } from '../platform/db/require-database.ts';
 import type { OperatorContext } from './command.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { ConfigError, readConfig } from '../config.ts';
-import { AppError } from '../core/errors.ts';
-import { printable } from '../core/printable.ts';
-import { UnusableFolder } from '../core/writable-folder.ts';
-import { UnusableDatabase } from '../db/unusable.ts';
-import { createLog } from '../observability/log.ts';
+import { AppError } from '../platform/core/errors.ts';
+import { printable } from '../platform/core/printable.ts';
+import { UnusableFolder } from '../platform/core/writable-folder.ts';
+import { UnusableDatabase } from '../platform/db/unusable.ts';
+import { createLog } from '../platform/observability/log.ts';
 import { listBackups, makeBackup, restoreBackup } from './backups.ts';
 import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
-import { settingsIn } from '../instance/settings.ts';
-import { renderMail } from '../mail/mailer.ts';
-import { factorRemovedMail } from '../mail/templates.ts';
-import { createMailTransport } from '../mail/transport.ts';
 import { findMemberByName } from '../members/find-member.ts';
+import { renderMail } from '../platform/mail/mailer.ts';
+import { factorRemovedMail } from '../platform/mail/templates.ts';
+import { createMailTransport } from '../platform/mail/transport.ts';
+import { settingsIn } from '../platform/settings/settings.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,8 +1,8 @@
-import type { Tx } from '../db/database.ts';
 import { audit } from '../identity/audit.ts';
 import { findAccount } from '../identity/queries.ts';
 import { findMemberByName } from '../members/find-member.ts';
 import { setAdmin } from '../members/set-admin.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,9 +1,9 @@
-import { formatEnd } from '@selvedge/shared/safety-texts';
-import { wholeNumber } from '@selvedge/shared/whole-number';
-import { AppError, notFound } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
+import { wholeNumber } from '@selvedge/shared/platform/whole-number';
+import { formatEnd } from '@selvedge/shared/safety/safety-texts';
 import { restoreAccount, suspendAccount } from '../identity/accounts/suspend-account.ts';
 import { findMemberByName } from '../members/find-member.ts';
+import { AppError, notFound } from '../platform/core/errors.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { SignedVouches, type VouchStatement } from '@selvedge/shared/vouches';
+import { SignedVouches, type VouchStatement } from '@selvedge/shared/deals/vouches';
 import type { JSONWebKeySet } from 'jose';
 import * as z from 'zod';
-import { AppError } from '../core/errors.ts';
-import { JWKS_PATH, verifyStatement } from '../vouches/statement.ts';
+import { JWKS_PATH, verifyStatement } from '../deals/vouches/statement.ts';
+import { AppError } from '../platform/core/errors.ts';
 import type { OperatorContext } from './command.ts';
 
 const FETCH_MS = 10_000;

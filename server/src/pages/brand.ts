@@ -1,7 +1,7 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import { wordmark } from '@selvedge/shared/titles';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import { wordmark } from '@selvedge/shared/platform/titles';
 import { html } from 'hono/html';
-import { logoImage } from '../instance/logo-image.ts';
+import { logoImage } from '../platform/settings/logo-image.ts';
 
 /** What the link to the home page shows in the top bar: the logo, or the mark and the name. */
 export const brandOf = (instance: InstanceSettings) => logoImage(instance) ?? markAndName(instance);

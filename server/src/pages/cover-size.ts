@@ -1,4 +1,4 @@
-import type { Conn } from '../db/database.ts';
+import type { Conn } from '../platform/db/database.ts';
 import { findPhotos } from './queries.ts';
 
 const SHOWN_WIDTH = 1080;

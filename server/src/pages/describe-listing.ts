@@ -1,8 +1,8 @@
-import { formatPrice, truncate } from '@selvedge/shared/format';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import type { Listing } from '@selvedge/shared/listings';
-import { PHOTO_SIZES, previewVariant } from '@selvedge/shared/pictures';
-import { listingTitle } from '@selvedge/shared/titles';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import type { Listing } from '@selvedge/shared/items/listings';
+import { formatPrice, truncate } from '@selvedge/shared/platform/format';
+import { PHOTO_SIZES, previewVariant } from '@selvedge/shared/platform/pictures';
+import { listingTitle } from '@selvedge/shared/platform/titles';
 import type { PhotoSize } from './cover-size.ts';
 import { firstOfListing } from './first-paint.ts';
 import { type Page, plainPage } from './page.ts';

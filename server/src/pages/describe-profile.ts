@@ -1,4 +1,4 @@
-import type { Profile } from '@selvedge/shared/users';
+import type { Profile } from '@selvedge/shared/members/users';
 import { type Page, plainPage } from './page.ts';
 
 /** The page of a member of an instance. */

@@ -1,6 +1,6 @@
-import { formatPrice, truncate } from '@selvedge/shared/format';
-import { wantedTitle } from '@selvedge/shared/titles';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import { formatPrice, truncate } from '@selvedge/shared/platform/format';
+import { wantedTitle } from '@selvedge/shared/platform/titles';
 import { DESCRIPTION_SHOWN, oneLine } from './describe-listing.ts';
 import { type Page, plainPage } from './page.ts';
 

@@ -1,8 +1,8 @@
-import { truncate } from '@selvedge/shared/format';
-import type { Listing } from '@selvedge/shared/listings';
-import type { PageData, PageResponse } from '@selvedge/shared/page-data';
-import type { Wanted } from '@selvedge/shared/wanted';
-import { itemsWithin } from '../core/paging.ts';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import { truncate } from '@selvedge/shared/platform/format';
+import type { PageData, PageResponse } from '@selvedge/shared/platform/page-data';
+import { itemsWithin } from '../platform/core/paging.ts';
 import { DESCRIPTION_SHOWN } from './describe-listing.ts';
 import { type FetchApi, isPageResponse } from './fetch-api.ts';
 

@@ -1,10 +1,10 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import type { Listing } from '@selvedge/shared/listings';
-import { imageVariant } from '@selvedge/shared/pictures';
-import { listingTitle, tabTitle } from '@selvedge/shared/titles';
-import { itemsWithin } from '../core/paging.ts';
-import type { Conn } from '../db/database.ts';
-import { presentListing } from '../listings/present.ts';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import type { Listing } from '@selvedge/shared/items/listings';
+import { imageVariant } from '@selvedge/shared/platform/pictures';
+import { listingTitle, tabTitle } from '@selvedge/shared/platform/titles';
+import { presentListing } from '../items/listings/present.ts';
+import { itemsWithin } from '../platform/core/paging.ts';
+import type { Conn } from '../platform/db/database.ts';
 import { describe } from './describe-listing.ts';
 import { newestListings } from './queries.ts';
 import { type Element, element, xmlDocument } from './xml.ts';

@@ -1,6 +1,6 @@
-import type { PageResponse } from '@selvedge/shared/page-data';
+import type { PageResponse } from '@selvedge/shared/platform/page-data';
 import type { Context, Hono } from 'hono';
-import type { Env } from '../http/endpoint.ts';
+import type { Env } from '../platform/http/endpoint.ts';
 
 /**
  * Makes a REST call within this process as a visitor of the page, so that a page embeds nothing but what the

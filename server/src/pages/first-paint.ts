@@ -1,8 +1,8 @@
-import { formatPrice, percentOff } from '@selvedge/shared/format';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import type { Listing } from '@selvedge/shared/listings';
-import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
-import { cardTime } from '@selvedge/shared/titles';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import type { Listing } from '@selvedge/shared/items/listings';
+import { formatPrice, percentOff } from '@selvedge/shared/platform/format';
+import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/platform/pictures';
+import { cardTime } from '@selvedge/shared/platform/titles';
 import { html } from 'hono/html';
 import { brandOf } from './brand.ts';
 

@@ -1,13 +1,13 @@
-import { aboutLead, aboutSections } from '@selvedge/shared/about';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { aboutLead, aboutSections } from '@selvedge/shared/instance/about';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import {
   contactLink,
   TEXT_PAGES,
   type TextPage,
   type TextPageName,
   type TextPart,
-} from '@selvedge/shared/text-pages';
-import { PRODUCT } from '@selvedge/shared/titles';
+} from '@selvedge/shared/instance/text-pages';
+import { PRODUCT } from '@selvedge/shared/platform/titles';
 import { html, raw } from 'hono/html';
 import { frame, type Markup } from './first-paint.ts';
 

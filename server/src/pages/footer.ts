@@ -1,5 +1,5 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import { TEXT_PAGES } from '@selvedge/shared/text-pages';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import { TEXT_PAGES } from '@selvedge/shared/instance/text-pages';
 import { html } from 'hono/html';
 
 const LINKED = ['rules', 'imprint', 'privacy'] as const;

@@ -1,7 +1,7 @@
-import { iconAddress, SHARE_SIZE, shareAddress } from '@selvedge/shared/instance-pictures';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
-import { tabTitle } from '@selvedge/shared/titles';
+import { iconAddress, SHARE_SIZE, shareAddress } from '@selvedge/shared/instance/instance-pictures';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import { imageSrcSet, imageVariant } from '@selvedge/shared/platform/pictures';
+import { tabTitle } from '@selvedge/shared/platform/titles';
 import { html, raw } from 'hono/html';
 import { jsonBlock } from './json-block.ts';
 import type { Look } from './look.ts';

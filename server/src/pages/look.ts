@@ -1,6 +1,6 @@
-import { paletteOf } from '../instance/accent.ts';
-import { cached } from '../instance/cached.ts';
-import { GROUNDS } from '../instance/logo-image.ts';
+import { paletteOf } from '../platform/settings/accent.ts';
+import { cached } from '../platform/settings/cached.ts';
+import { GROUNDS } from '../platform/settings/logo-image.ts';
 
 /** How an instance's own accent and logo show in its pages. */
 export interface Look {

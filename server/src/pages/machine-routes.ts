@@ -1,13 +1,13 @@
-import { contactLink } from '@selvedge/shared/text-pages';
+import { contactLink } from '@selvedge/shared/instance/text-pages';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { notFound } from '../core/errors.ts';
-import { LOWEST_ID } from '../core/paging.ts';
-import type { Database } from '../db/database.ts';
-import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
-import type { LiveSettings } from '../instance/follow-settings.ts';
+import { notFound } from '../platform/core/errors.ts';
+import { LOWEST_ID } from '../platform/core/paging.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Env } from '../platform/http/endpoint.ts';
+import type { LiveSettings } from '../platform/settings/follow-settings.ts';
 import { feed } from './feed.ts';
 import { createSitemapIndex, type Kind, part, plainPart } from './sitemap.ts';
 

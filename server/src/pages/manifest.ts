@@ -1,6 +1,6 @@
-import { type IconSize, iconAddress } from '@selvedge/shared/instance-pictures';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
+import { type IconSize, iconAddress } from '@selvedge/shared/instance/instance-pictures';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import { THEME_ACCENT } from '@selvedge/shared/platform/theme-accent';
 
 /** Home screens cut longer names off. */
 const SHORT_NAME_MAX = 12;

@@ -1,4 +1,4 @@
-import type { PageData } from '@selvedge/shared/page-data';
+import type { PageData } from '@selvedge/shared/platform/page-data';
 import type { html } from 'hono/html';
 
 /** The picture that represents a page; its size in pixels is not always known. */

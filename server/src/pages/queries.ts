@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
-import type { Conn } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
 import { personColumns } from '../members/columns.ts';
+import type { Conn } from '../platform/db/database.ts';
+import { prepared } from '../platform/db/prepared.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

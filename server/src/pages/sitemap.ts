@@ -1,6 +1,6 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import { LOWEST_ID } from '../core/paging.ts';
-import type { Conn, Database } from '../db/database.ts';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import { LOWEST_ID } from '../platform/core/paging.ts';
+import type { Conn, Database } from '../platform/db/database.ts';
 import { writtenPages } from './footer.ts';
 import { listingsForSitemap, profilesForSitemap, type SitemapRow, wantedForSitemap } from './queries.ts';
 import { type Element, element, xmlDocument } from './xml.ts';

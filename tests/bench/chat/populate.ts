@@ -1,5 +1,5 @@
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { addListing } from '../../support/people/market.ts';
 
 const AT_ONCE = 8;

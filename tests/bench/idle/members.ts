@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { openDatabase } from '../../../server/src/db/open.ts';
 import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createAccessTokens, hashOf } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import type { Pair } from '../chat/populate.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { PAGE_MAX } from '@selvedge/shared/limits';
-import { encodeCursor } from '../../../server/src/core/paging.ts';
+import { PAGE_MAX } from '@selvedge/shared/platform/limits';
+import { encodeCursor } from '../../../server/src/platform/core/paging.ts';
 import type { Contest } from './contest.ts';
 import type { Site } from './site.ts';
 

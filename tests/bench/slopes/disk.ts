@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { fillMarket } from '../../support/data/full-market.ts';
 import { addConversations, addMembers, addMessages, addPhotos, type Conversation } from './rows.ts';
 

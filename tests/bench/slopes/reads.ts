@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import type { Cluster } from '../nodes/cluster.ts';

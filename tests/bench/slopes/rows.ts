@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Tx } from '../../../server/src/db/database.ts';
+import type { Database, Tx } from '../../../server/src/platform/db/database.ts';
 
 const ROWS_AT_ONCE = 500;
 /** As long as the product's argon2 hashes. */

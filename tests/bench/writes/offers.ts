@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 import { type BenchTable, percentile } from '../table.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test, vi } from 'vitest';
 import { next } from '../../support/clients/socket.ts';
 import { fuzzHub } from '../../support/contract/fuzz-hub.ts';

@@ -36,23 +36,23 @@ interface Mutant {
 const MUTANTS: Mutant[] = [
   {
     what: 'commits are not synced to disk',
-    file: 'server/src/db/sqlite.ts',
+    file: 'server/src/platform/db/sqlite.ts',
     from: "pragma('synchronous = FULL')",
     to: "pragma('synchronous = NORMAL')",
-    drill: 'tests/server/db/transact.test.ts',
+    drill: 'tests/server/platform/db/transact.test.ts',
     title: 'a unique violation is distinguished from other errors',
     says: /does not sync commits to disk/,
   },
   {
     what: 'the ack is sent before the commit',
-    file: 'server/src/db/group-commit.ts',
+    file: 'server/src/platform/db/group-commit.ts',
     from: `      settled.push(() => {
         job.resolve(value);
         effects.run(registered);
       });`,
     to: `      job.resolve(value);
       effects.run(registered);`,
-    drill: 'tests/server/db/transact.test.ts',
+    drill: 'tests/server/platform/db/transact.test.ts',
     title: 'whose commit fails is rejected and runs no effects',
   },
   {
@@ -65,7 +65,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a rollback leaves its rows in memory',
-    file: 'server/src/db/sqlite.ts',
+    file: 'server/src/platform/db/sqlite.ts',
     from: 'onRollback: rows.rolledBack,',
     to: 'onRollback: () => undefined,',
     drill: 'tests/server/conversations/row-memory.test.ts',
@@ -73,7 +73,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'writes of other processes leave rows in memory',
-    file: 'server/src/db/row-changes.ts',
+    file: 'server/src/platform/db/row-changes.ts',
     from: 'if (now === knownVersion) return;',
     to: 'if (now !== null) return;',
     drill: 'tests/server/conversations/row-memory.test.ts',
@@ -115,7 +115,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a backup omits the write-ahead log',
-    file: 'server/src/db/snapshot/sqlite-snapshot.ts',
+    file: 'server/src/platform/db/snapshot/sqlite-snapshot.ts',
     from: 'await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });',
     to: `(await import('node:fs')).copyFileSync(file, copy);`,
     drill: 'tests/server/operator/export-import.test.ts',
@@ -123,7 +123,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a restore does not verify checksums',
-    file: 'server/src/backups/copy/restore-copy.ts',
+    file: 'server/src/operator/backups/copy/restore-copy.ts',
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
     drill: 'tests/server/operator/export-import.test.ts',
@@ -131,7 +131,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'an import skips a table',
-    file: 'server/src/backups/copy/rows.ts',
+    file: 'server/src/operator/backups/copy/rows.ts',
     from: `    for await (const rows of readRows(folder, shape.name)) await filling.insert(shape, rows);`,
     to: `    for await (const rows of readRows(folder, shape.name))
       if (shape.name !== 'listings') await filling.insert(shape, rows);`,
@@ -141,67 +141,67 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a node ignores a gap in the bus message numbers',
-    file: 'server/src/nodes/messages.ts',
+    file: 'server/src/platform/nodes/messages.ts',
     from: 'const hasGap = n > (last ?? 0) + 1;',
     to: 'const hasGap = false;',
-    drill: 'tests/server/nodes/messages.test.ts',
+    drill: 'tests/server/platform/nodes/messages.test.ts',
     title: 'a gap in the numbers is reported before the next message',
   },
   {
     what: 'the outbox deletes a mail before the mail server accepts it',
-    file: 'server/src/mail/outbox.ts',
+    file: 'server/src/platform/mail/outbox.ts',
     from: '          await transport.send(',
     to: `          await db.transact((tx) => deleteMail(tx, id));
           await transport.send(`,
-    drill: 'tests/server/mail/outbox.test.ts',
+    drill: 'tests/server/platform/mail/outbox.test.ts',
     title: 'an hour-long outage of the mail server loses no mail',
   },
   {
     what: 'a sweep removes files in use',
-    file: 'server/src/uploads/sweep-orphans.ts',
+    file: 'server/src/platform/media/sweep-orphans.ts',
     from: 'return files.filter(({ key }) => !known.has(widestKey(key)));',
     to: 'return files.filter(({ key }) => !known.has(key));',
-    drill: 'tests/server/uploads/orphans.test.ts',
+    drill: 'tests/server/platform/media/orphans.test.ts',
     title: 'are removed from disk after a day',
   },
   {
     what: 'the steps of a migration run without a transaction',
-    file: 'server/src/db/migrate-sqlite.ts',
+    file: 'server/src/platform/db/migrate-sqlite.ts',
     from: 'sqlite.transaction(() => apply(sqlite, migration)).immediate()',
     to: 'apply(sqlite, migration)',
-    drill: 'tests/server/db/migrate.test.ts',
+    drill: 'tests/server/platform/db/migrate.test.ts',
     title: 'a failed migration leaves everything unchanged',
   },
   {
     what: 'the size of an upload is not checked',
-    file: 'server/src/uploads/receive-file.ts',
+    file: 'server/src/platform/media/receive-file.ts',
     from: "stream.on('limit', () => fail(tooLarge(maxBytes, name)));",
     to: '',
-    drill: 'tests/server/uploads/limits.test.ts',
+    drill: 'tests/server/platform/media/limits.test.ts',
     title: 'a body without Content-Length is refused once it is too large',
   },
   {
     what: 'the number of pixels is not checked',
-    file: 'server/src/uploads/decode-picture.ts',
+    file: 'server/src/platform/media/decode-picture.ts',
     from: 'if (header.width * header.height > PIXELS_MAX) {',
     to: 'if (header.width < 0) {',
-    drill: 'tests/server/uploads/upload-photo.test.ts',
+    drill: 'tests/server/platform/media/upload-photo.test.ts',
     title: 'a pixel bomb is refused by its header',
   },
   {
     what: 'an upload leaves its temporary file behind',
-    file: 'server/src/uploads/receive-picture.ts',
+    file: 'server/src/platform/media/receive-picture.ts',
     from: 'await file.remove();',
     to: '',
-    drill: 'tests/server/uploads/upload-photo.test.ts',
+    drill: 'tests/server/platform/media/upload-photo.test.ts',
     title: 'a file that is not a picture is refused by its bytes',
   },
   {
     what: 'a slow request body is never cut off',
-    file: 'server/src/http/slow-sender.ts',
+    file: 'server/src/platform/http/slow-sender.ts',
     from: 'request.socket.destroy();',
     to: '',
-    drill: 'tests/server/http/http-server.test.ts',
+    drill: 'tests/server/platform/http/http-server.test.ts',
     title: 'but a slower sender is disconnected',
   },
 ];
@@ -209,10 +209,10 @@ const MUTANTS: Mutant[] = [
 const POSTGRES_MUTANTS: Mutant[] = [
   {
     what: 'nodes that start together all migrate',
-    file: 'server/src/db/migrate-postgres.ts',
+    file: 'server/src/platform/db/migrate-postgres.ts',
     from: "await client.query('select pg_advisory_lock($1)', [LOCK]);",
     to: '',
-    drill: 'tests/server/db/migrate-beside-others.test.ts',
+    drill: 'tests/server/platform/db/migrate-beside-others.test.ts',
     title: 'runs once when several nodes start at the same time',
     says: /"shout" of relation "users" already exists/,
   },

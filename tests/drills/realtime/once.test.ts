@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { expect, test, vi } from 'vitest';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';

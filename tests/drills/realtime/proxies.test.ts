@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
-import type { Upload } from '@selvedge/shared/listings';
+import type { Upload } from '@selvedge/shared/items/listings';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { build as buildProduct } from '../../../scripts/build.ts';
 import { ownProxy, PROXIES, type ProxyName } from '../../../scripts/find-proxies.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { expect, test, vi } from 'vitest';
 import { readMessages } from '../../support/data/stored-messages.ts';
 import {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Listing } from '@selvedge/shared/listings';
+import type { Listing } from '@selvedge/shared/items/listings';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../../scripts/build.ts';
 import { freePort } from '../../../scripts/free-port.ts';

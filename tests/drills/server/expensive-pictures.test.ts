@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
-import { memoryMax, renderInWorker } from '../../../server/src/uploads/image-workers.ts';
+import { memoryMax, renderInWorker } from '../../../server/src/platform/media/image-workers.ts';
 
-import { createRendering } from '../../../server/src/uploads/rendering.ts';
+import { createRendering } from '../../../server/src/platform/media/rendering.ts';
 import { avifPicture, heicPicture, largestAvif } from '../../support/data/pictures.ts';
 import { childrenOf, isRunning } from '../../support/servers/read-process.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -101,7 +101,7 @@ test('a picture that takes longer than half a minute is refused', async () => {
 
 /** Runs `script`, which can call `render`, in a separate server process. */
 function spawnServer(script: string, path: string, limits = ':') {
-  const module = new URL('../../../server/src/uploads/image-workers.ts', import.meta.url);
+  const module = new URL('../../../server/src/platform/media/image-workers.ts', import.meta.url);
   const code = `import { openSync, closeSync } from 'node:fs';
     import { memoryMax, renderInWorker } from '${module}';
     const render = () => renderInWorker('photo', ${JSON.stringify(path)});

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
 import { updateIsAdmin } from '../../../server/src/members/queries.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { createProduct, type Product } from '../../../server/src/product.ts';
 import { fuzzEndpoint, shareOut } from '../../support/contract/fuzz-api.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { createRendering } from '../../../server/src/uploads/rendering.ts';
+import { createRendering } from '../../../server/src/platform/media/rendering.ts';
 import {
   animatedWebp,
   entityBomb,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '@selvedge/shared/conversations';
-import { OFFERS_PER_DAY } from '@selvedge/shared/limits';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { OFFERS_PER_DAY } from '@selvedge/shared/platform/limits';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';

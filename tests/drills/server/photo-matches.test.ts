@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createPhotoIndex } from '../../../server/src/photo-matches/photo-index.ts';
+import { createPhotoIndex } from '../../../server/src/safety/photo-matches/photo-index.ts';
 import { describePhoto } from '../../support/data/described-photo.ts';
 import { asPicture, COPIES, demoPhotos, madeUpPhoto } from '../../support/data/photo-copies.ts';
 import { createRandom } from '../../support/data/random.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../../server/src/db/database.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
 import { isPassword } from '../../../server/src/identity/accounts/password.ts';
 import { hashToken } from '../../../server/src/identity/links/links.ts';
 import { isFresh } from '../../../server/src/identity/proof/fresh.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { type ProviderServer, startProvider } from '../../support/peers/provider.ts';
 import { ATTACKER_PASSWORD, type Step, World } from '../../support/people/takeover-world.ts';

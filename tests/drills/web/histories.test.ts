@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConversationContext, noImages } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation, presentMessage } from '../../../server/src/conversations/present.ts';
 import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';

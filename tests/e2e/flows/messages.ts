@@ -1,4 +1,4 @@
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import { expect } from 'playwright/test';
 import { textsIn } from '../people.ts';
 import type { Flow } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@selvedge/shared/reports';
+import type { Report } from '@selvedge/shared/safety/reports';
 import { expect } from 'playwright/test';
 import type { Flow } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Listing } from '@selvedge/shared/listings';
+import type { Listing } from '@selvedge/shared/items/listings';
 import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';

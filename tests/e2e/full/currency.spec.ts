@@ -1,9 +1,9 @@
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { expect, type Page } from 'playwright/test';
 import { readConfig } from '../../../server/src/config.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { changeSettings } from '../../../server/src/instance/settings/change-settings.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';

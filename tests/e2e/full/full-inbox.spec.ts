@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { fillInbox, titleOf } from '../../support/data/full-inbox.ts';
 import { signUp } from '../../support/people/account.ts';
 import { openBrowser, signIn } from '../people.ts';

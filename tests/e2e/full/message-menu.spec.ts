@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Upload } from '@selvedge/shared/listings';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Upload } from '@selvedge/shared/items/listings';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';

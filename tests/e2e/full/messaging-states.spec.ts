@@ -1,4 +1,4 @@
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { expect, type Page } from 'playwright/test';
 import { runAxe } from '../axe.ts';
 import { holdRequests, openChatWorld, whileFailing } from '../chat-world.ts';

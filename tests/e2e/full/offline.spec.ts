@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Message } from '@selvedge/shared/conversations';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { type CDPSession, expect, type Page } from 'playwright/test';
 import { logoSvg } from '../../support/data/brand-pictures.ts';
 import { signUp } from '../../support/people/account.ts';

@@ -1,4 +1,4 @@
-import type { Listing } from '@selvedge/shared/listings';
+import type { Listing } from '@selvedge/shared/items/listings';
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { READ_DELAY_MS } from '@selvedge/shared/limits';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import { READ_DELAY_MS } from '@selvedge/shared/platform/limits';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';

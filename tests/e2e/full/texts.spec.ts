@@ -1,5 +1,5 @@
-import type { Listing } from '@selvedge/shared/listings';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { operate } from '../../../server/src/operator/operate.ts';
 import { transparentPng } from '../../support/data/pictures.ts';

@@ -1,4 +1,4 @@
-import type { Listing } from '@selvedge/shared/listings';
+import type { Listing } from '@selvedge/shared/items/listings';
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
 import { transparentPng } from '../../support/data/pictures.ts';

@@ -6,10 +6,10 @@ import { type BoundMessage, storeMessages } from '../../../server/src/conversati
 import { idAbove } from '../../../server/src/conversations/message-id.ts';
 import { nextMessage, refusalOf } from '../../../server/src/conversations/next-message.ts';
 import { type ConversationRow, findConversation } from '../../../server/src/conversations/queries.ts';
-import type { Database, Tx } from '../../../server/src/db/database.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import type { Database, Tx } from '../../../server/src/platform/db/database.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { bothEngines, createDatabase } from '../../support/servers/database.ts';

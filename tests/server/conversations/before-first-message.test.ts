@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, next } from '../../support/clients/socket.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';

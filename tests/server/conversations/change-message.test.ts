@@ -1,13 +1,13 @@
-import { MESSAGE_CHANGE_MINUTES } from '@selvedge/shared/limits';
+import { MESSAGE_CHANGE_MINUTES } from '@selvedge/shared/platform/limits';
 import { expect, test } from 'vitest';
-import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import { fileReport } from '../../../server/src/reports/file-report.ts';
+import { blockPerson } from '../../../server/src/members/blocks/change-block.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { fileReport } from '../../../server/src/safety/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';

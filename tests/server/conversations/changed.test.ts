@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { describe, expect, test } from 'vitest';
 import { next } from '../../support/clients/socket.ts';
 import { joinWorld } from '../../support/people/account.ts';

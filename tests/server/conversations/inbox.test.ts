@@ -1,4 +1,4 @@
-import { INBOX_FILTERS, matchesFilter } from '@selvedge/shared/inbox';
+import { INBOX_FILTERS, matchesFilter } from '@selvedge/shared/conversations/inbox';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
@@ -9,8 +9,8 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { markDelivered } from '../../../server/src/conversations/delivered/mark-delivered.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -7,7 +6,8 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
+import { blockPerson, unblockPerson } from '../../../server/src/members/blocks/change-block.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { NEWCOMER_CONVERSATIONS } from '../../../server/src/conversations/newcomer-limit.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import { noPublish } from '../../../server/src/core/publish.ts';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import { noPublish } from '../../../server/src/platform/core/publish.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 

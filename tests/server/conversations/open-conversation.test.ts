@@ -7,9 +7,9 @@ import { discardEmpty } from '../../../server/src/conversations/discard-empty.ts
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import { AppError } from '../../../server/src/core/errors.ts';
-import { noPublish } from '../../../server/src/core/publish.ts';
-import type { Database } from '../../../server/src/db/database.ts';
+import { AppError } from '../../../server/src/platform/core/errors.ts';
+import { noPublish } from '../../../server/src/platform/core/publish.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';

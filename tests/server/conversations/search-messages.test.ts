@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { foldForSearch } from '@selvedge/shared/fold';
-import { MESSAGE_MAX } from '@selvedge/shared/limits';
-import { MessageTerm } from '@selvedge/shared/message-search';
+import { MessageTerm } from '@selvedge/shared/conversations/message-search';
+import { foldForSearch } from '@selvedge/shared/platform/fold';
+import { MESSAGE_MAX } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -9,7 +9,7 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import { excerptOf } from '../../../server/src/conversations/search/excerpt.ts';
 import { searchMessages } from '../../../server/src/conversations/search/search-messages.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';

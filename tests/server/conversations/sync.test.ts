@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/platform/limits';
 import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Problem } from '@selvedge/shared/errors';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startFailure } from '../../../web/src/conversations/store/errors.ts';
 import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';

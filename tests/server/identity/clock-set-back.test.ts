@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
-import { unlimited } from '../../../server/src/core/limits.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { createHostedAuthenticator } from '../../../server/src/identity/hosted/authenticate.ts';
 import {
@@ -15,6 +13,8 @@ import { refreshSession } from '../../../server/src/identity/sessions/refresh-se
 import { makeRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { createSitemapIndex } from '../../../server/src/pages/sitemap.ts';
+import { unlimited } from '../../../server/src/platform/core/limits.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { hashPassword, isPassword } from '../../../server/src/identity/accounts/password.ts';
 import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
@@ -19,6 +18,7 @@ import {
 import { endSessions } from '../../../server/src/identity/sessions/end-sessions.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { signInWithPassword } from '../../../server/src/identity/sessions/sign-in.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 

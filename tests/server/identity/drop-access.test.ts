@@ -1,8 +1,8 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { sqliteKit } from '../../../server/src/db/kit.ts';
-import { defineTables, type Tables } from '../../../server/src/db/tables.ts';
 import { dropAccess } from '../../../server/src/identity/accounts/drop-access.ts';
+import { sqliteKit } from '../../../server/src/platform/db/kit.ts';
+import { defineTables, type Tables } from '../../../server/src/platform/db/tables.ts';
 import { everyTable, insertRows, readAll } from '../../support/contract/every-table.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../../server/src/db/open.ts';
 import { AuthError } from '../../../server/src/identity/auth-error.ts';
 import { createLimits } from '../../../server/src/identity/limits.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 
 const GUESSES = 10_000;

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ChangeSettings } from '@selvedge/shared/instance-settings';
-import { DEFAULTS } from '@selvedge/shared/instance-settings';
-import { INVITE_NEEDED, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
+import type { ChangeSettings } from '@selvedge/shared/instance/instance-settings';
+import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
+import { INVITE_NEEDED, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/instance/invite-texts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { createInvite } from '../../../server/src/invites/create-invite.ts';
-import { revokeInvite } from '../../../server/src/invites/revoke-invite.ts';
-import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { createInvite } from '../../../server/src/instance/invites/create-invite.ts';
+import { revokeInvite } from '../../../server/src/instance/invites/revoke-invite.ts';
+import { changeSettings } from '../../../server/src/instance/settings/change-settings.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { startDiscord } from '../../support/peers/discord.ts';
 import { startOpenId } from '../../support/peers/openid.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { readRows } from '../../support/data/rows.ts';
 import { type OpenId, type OpenIdPerson, startOpenId } from '../../support/peers/openid.ts';
 import { createBrowser } from '../../support/people/provider-browser.ts';

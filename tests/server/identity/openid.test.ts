@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { updateRows } from '../../support/data/rows.ts';
 import { type OpenId, startOpenId } from '../../support/peers/openid.ts';
 import { createBrowser } from '../../support/people/provider-browser.ts';

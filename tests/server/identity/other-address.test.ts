@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { startWorld } from '../../support/world.ts';
 
 async function worldWithLog() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { addPasskey, asSent, createPasskey, type Flaws, signInWith } from '../../support/people/passkeys.ts';

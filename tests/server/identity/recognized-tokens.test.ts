@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { deleteSessions, findLive, insertAccount } from '../../../server/src/identity/queries.ts';
 import { createSecret } from '../../../server/src/identity/secret.ts';
@@ -9,6 +8,7 @@ import { createAccessTokens } from '../../../server/src/identity/sessions/access
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const ISSUER = 'https://shop.example/auth/v1';

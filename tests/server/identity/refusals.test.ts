@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { joinWorld } from '../../support/people/account.ts';
 import { openWorld } from '../../support/world.ts';
 

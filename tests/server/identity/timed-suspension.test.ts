@@ -1,4 +1,4 @@
-import type { Report } from '@selvedge/shared/reports';
+import type { Report } from '@selvedge/shared/safety/reports';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULTS } from '@selvedge/shared/instance-settings';
+import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAccent, nearestAccent, type Palette, paletteOf } from '../../../server/src/instance/accent.ts';
 import { lookOf } from '../../../server/src/pages/look.ts';
 import { manifestOf } from '../../../server/src/pages/manifest.ts';
+import {
+  checkAccent,
+  nearestAccent,
+  type Palette,
+  paletteOf,
+} from '../../../server/src/platform/settings/accent.ts';
 
 // The formula of WCAG 2.2, written down again here: the code under test takes it from a library.
 function luminance(color: string): number {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULTS, type InstanceSettings } from '@selvedge/shared/instance-settings';
+import { DEFAULTS, type InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readSettings } from '../../../server/src/instance/settings.ts';
-import type { Mail } from '../../../server/src/mail/mailer.ts';
-import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
-import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { changeSettings } from '../../../server/src/instance/settings/change-settings.ts';
+import type { Mail } from '../../../server/src/platform/mail/mailer.ts';
+import { createMailTokens } from '../../../server/src/platform/mail/unsubscribe/token.ts';
+import { readSettings } from '../../../server/src/platform/settings/settings.ts';
 import { iconSvg, logoSvg } from '../../support/data/brand-pictures.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { PASSWORD } from '../../support/people/account.ts';
@@ -77,7 +77,7 @@ const NOT_MAILS = ['mailer.ts', 'outbox.ts', 'queries.ts'];
 
 /** Every function of the mail folder that composes a mail, by its name. */
 async function mailsOfProduct() {
-  const folder = new URL('../../../server/src/mail/', import.meta.url);
+  const folder = new URL('../../../server/src/platform/mail/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !NOT_MAILS.includes(name));
   const modules = await Promise.all(files.map((name): Promise<object> => import(new URL(name, folder).href)));
   const exported = modules.flatMap((module) => Object.entries(module));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { foldLetters } from '@selvedge/shared/fold';
-import { DEFAULTS } from '@selvedge/shared/instance-settings';
-import type { TextPage } from '@selvedge/shared/text-pages';
+import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
+import type { TextPage } from '@selvedge/shared/instance/text-pages';
+import { foldLetters } from '@selvedge/shared/platform/fold';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeSettings } from '../../../server/src/settings/change-settings.ts';
-import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
+import { changeSettings } from '../../../server/src/instance/settings/change-settings.ts';
+import { readMarkdown } from '../../../server/src/instance/text-pages/read-markdown.ts';
 import { readRows } from '../../support/data/rows.ts';
 import { cpuOf } from '../../support/measuring/longest-turn.ts';
 import { PASSWORD } from '../../support/people/account.ts';

@@ -1,4 +1,4 @@
-import { OFFER_ANSWERS, OFFER_TEXTS } from '@selvedge/shared/offers';
+import { OFFER_ANSWERS, OFFER_TEXTS } from '@selvedge/shared/deals/offers';
 import { describe, expect, test } from 'vitest';
 import { needsReply } from '../../../server/demo/answering/needs-reply.ts';
 

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DEALS, ON_HOLD, OPEN_OFFER } from '../../../server/demo/catalogue/deals.ts';
 import { LISTINGS } from '../../../server/demo/catalogue/listings.ts';
 import { seedDemo } from '../../../server/demo/seed.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { trustOf } from '../../../server/src/vouches/count-trust.ts';
-import { unannounced } from '../../../server/src/vouches/queries.ts';
+import { trustOf } from '../../../server/src/deals/vouches/count-trust.ts';
+import { unannounced } from '../../../server/src/deals/vouches/queries.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 test('the demo is added once, with profile pictures, photos and conversations', async () => {

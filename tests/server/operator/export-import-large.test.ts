@@ -1,8 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type NeutralRow, type TableShape, tableShapes } from '../../../server/src/db/snapshot/shapes.ts';
-import { fillSqlite } from '../../../server/src/db/snapshot/sqlite-snapshot.ts';
+import {
+  type NeutralRow,
+  type TableShape,
+  tableShapes,
+} from '../../../server/src/platform/db/snapshot/shapes.ts';
+import { fillSqlite } from '../../../server/src/platform/db/snapshot/sqlite-snapshot.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../server/src/db/database.ts';
-import { countUpTo } from '../../../server/src/db/search.ts';
-import { readSettings } from '../../../server/src/instance/settings.ts';
-import { changeSettings } from '../../../server/src/settings/change-settings.ts';
-import { fileKeys } from '../../../server/src/uploads/media-key.ts';
+import { changeSettings } from '../../../server/src/instance/settings/change-settings.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { countUpTo } from '../../../server/src/platform/db/search.ts';
+import { fileKeys } from '../../../server/src/platform/media/media-key.ts';
+import { readSettings } from '../../../server/src/platform/settings/settings.ts';
 import { everyTable, insertRows, readAll } from '../../support/contract/every-table.ts';
 import { iconSvg, logoSvg, opaquePng } from '../../support/data/brand-pictures.ts';
 import {

@@ -4,9 +4,9 @@ import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/src/config.ts';
-import { exampleOf } from '../../../server/src/core/setting.ts';
-import { folderProblem } from '../../../server/src/core/writable-folder.ts';
 import { Settings } from '../../../server/src/environment.ts';
+import { exampleOf } from '../../../server/src/platform/core/setting.ts';
+import { folderProblem } from '../../../server/src/platform/core/writable-folder.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 type Name = keyof typeof Settings.shape;

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { printable } from '../../../server/src/core/printable.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { signStatement } from '../../../server/src/vouches/statement.ts';
+import { signStatement } from '../../../server/src/deals/vouches/statement.ts';
+import { printable } from '../../../server/src/platform/core/printable.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openSite, PUBLIC_URL, type Site } from '../../support/servers/site.ts';

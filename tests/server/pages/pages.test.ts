@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PageResponse } from '@selvedge/shared/page-data';
+import type { PageResponse } from '@selvedge/shared/platform/page-data';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { PAYLOADS } from '../../support/data/payloads.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';

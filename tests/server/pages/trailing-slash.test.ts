@@ -1,9 +1,9 @@
-import { NOT_PAGES } from '@selvedge/shared/not-pages';
+import { NOT_PAGES } from '@selvedge/shared/platform/not-pages';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Env } from '../../../server/src/http/endpoint.ts';
 import { pageRoutes } from '../../../server/src/pages/routes.ts';
 import { withoutTrailingSlash } from '../../../server/src/pages/trailing-slash.ts';
+import type { Env } from '../../../server/src/platform/http/endpoint.ts';
 import { worldForAll } from '../../support/world.ts';
 
 const server = worldForAll();

@@ -1,8 +1,8 @@
-import { requests } from '@selvedge/shared/realtime';
+import { requests } from '@selvedge/shared/platform/realtime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { conversationHandlers } from '../../../server/src/conversations/hub.ts';
-import { BUDGETS } from '../../../server/src/core/budgets.ts';
-import { offerHandlers } from '../../../server/src/offers/hub.ts';
+import { offerHandlers } from '../../../server/src/deals/offers/hub.ts';
+import { BUDGETS } from '../../../server/src/platform/core/budgets.ts';
 import type { Client } from '../../support/clients/socket.ts';
 import { isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';

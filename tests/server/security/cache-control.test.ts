@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { unlimited } from '../../../server/src/core/limits.ts';
-import { createApp } from '../../../server/src/http/app.ts';
-import { createApi } from '../../../server/src/http/endpoint.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { unlimited } from '../../../server/src/platform/core/limits.ts';
+import { createApp } from '../../../server/src/platform/http/app.ts';
+import { createApi } from '../../../server/src/platform/http/endpoint.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { engines } from '../../support/servers/database.ts';
 import { worldForAll } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenApi } from '../../../server/src/docs/openapi.ts';
+import type { OpenApi } from '../../../server/src/pages/docs/openapi.ts';
 import { addressOf } from '../../support/contract/every-call.ts';
 import { callInEveryRole, openRoles, type RoleAnswer } from '../../support/contract/every-role.ts';
 import { TABLE } from '../../support/contract/role-table.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { SendMessage } from '@selvedge/shared/conversations';
-import { NewListing } from '@selvedge/shared/listings';
-import type { Synced } from '@selvedge/shared/realtime';
-import { NewWanted } from '@selvedge/shared/wanted';
+import { SendMessage } from '@selvedge/shared/conversations/conversations';
+import { NewListing } from '@selvedge/shared/items/listings';
+import { NewWanted } from '@selvedge/shared/items/wanted';
+import type { Synced } from '@selvedge/shared/platform/realtime';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
+import { foldedColumns } from '../../../server/src/items/listings/folded-columns.ts';
 import { callInEveryRole } from '../../support/contract/every-role.ts';
 import { type Body, heaviestOf, textFieldsOf } from '../../support/contract/heaviest-texts.ts';
 import { TABLE } from '../../support/contract/role-table.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import { requests } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { requests } from '@selvedge/shared/platform/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { takesText, textsOf } from '../../support/contract/texts-of.ts';

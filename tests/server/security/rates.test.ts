@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BudgetName } from '../../../server/src/core/budgets.ts';
-import { AppError } from '../../../server/src/core/errors.ts';
-import { createLimits, type Limits } from '../../../server/src/core/limits.ts';
+import type { BudgetName } from '../../../server/src/platform/core/budgets.ts';
+import { AppError } from '../../../server/src/platform/core/errors.ts';
+import { createLimits, type Limits } from '../../../server/src/platform/core/limits.ts';
 
 const PERSON = { personId: 'a person', itemId: 'an item' };
 const SECOND = 1_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@selvedge/shared/conversations';
-import { foldLetters, foldText } from '@selvedge/shared/fold';
-import { brandKeyOf } from '@selvedge/shared/matching';
-import { requests } from '@selvedge/shared/realtime';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { brandKeyOf } from '@selvedge/shared/items/matching';
+import { foldLetters, foldText } from '@selvedge/shared/platform/fold';
+import { requests } from '@selvedge/shared/platform/realtime';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { next } from '../../support/clients/socket.ts';

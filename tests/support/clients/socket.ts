@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientToServer, ServerToClient } from '@selvedge/shared/realtime';
+import type { ClientToServer, ServerToClient } from '@selvedge/shared/platform/realtime';
 import type { Socket } from 'socket.io-client';
 import { vi } from 'vitest';
-import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import type { World } from '../world.ts';
 
 export type Client = Socket<ServerToClient, ClientToServer>;

@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { RequestInput, RequestName } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { RequestInput, RequestName } from '@selvedge/shared/platform/realtime';
 import type { Live } from '../../../web/src/conversations/store/ports.ts';
 import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@selvedge/shared/conversations';
-import type { Problem } from '@selvedge/shared/errors';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { expect } from 'vitest';
 import { readMessages } from '../data/stored-messages.ts';
 import type { signUpPair } from '../servers/drill.ts';

@@ -1,5 +1,5 @@
-import type { Listing } from '@selvedge/shared/listings';
-import type { RequestName } from '@selvedge/shared/realtime';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { RequestName } from '@selvedge/shared/platform/realtime';
 import { next } from '../clients/socket.ts';
 import type { Member } from '../people/accounts.ts';
 import type { WorldOptions } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '../../../server/src/http/endpoint.ts';
+import type { Api } from '../../../server/src/platform/http/endpoint.ts';
 
 type Endpoint = Api['endpoints'][number];
 

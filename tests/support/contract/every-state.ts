@@ -1,9 +1,9 @@
-import type { RequestName } from '@selvedge/shared/realtime';
+import type { RequestName } from '@selvedge/shared/platform/realtime';
 import { conversationHandlers } from '../../../server/src/conversations/hub.ts';
-import { BUDGETS, type BudgetName } from '../../../server/src/core/budgets.ts';
-import type { Limits } from '../../../server/src/core/limits.ts';
+import { offerHandlers } from '../../../server/src/deals/offers/hub.ts';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
-import { offerHandlers } from '../../../server/src/offers/hub.ts';
+import { BUDGETS, type BudgetName } from '../../../server/src/platform/core/budgets.ts';
+import type { Limits } from '../../../server/src/platform/core/limits.ts';
 import { type Member, PASSWORD } from '../people/accounts.ts';
 import type { World, WorldOptions } from '../world.ts';
 import { openRoles, type Row, withIds } from './every-role.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Database } from '../../../server/src/db/database.ts';
-import { sqliteKit } from '../../../server/src/db/kit.ts';
-import { postgresKit } from '../../../server/src/db/postgres-kit.ts';
-import { tableShapes } from '../../../server/src/db/snapshot/shapes.ts';
-import { defineTables, type Tables } from '../../../server/src/db/tables.ts';
-import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { sqliteKit } from '../../../server/src/platform/db/kit.ts';
+import { postgresKit } from '../../../server/src/platform/db/postgres-kit.ts';
+import { tableShapes } from '../../../server/src/platform/db/snapshot/shapes.ts';
+import { defineTables, type Tables } from '../../../server/src/platform/db/tables.ts';
+import { newPhotoKey } from '../../../server/src/platform/media/media-key.ts';
 
 type Name = keyof Tables;
 type Columns = Record<string, { columnType: string }>;

@@ -1,7 +1,7 @@
 import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Api } from '../../../server/src/http/endpoint.ts';
+import type { Api } from '../../../server/src/platform/http/endpoint.ts';
 import { inputsOf } from './inputs-of.ts';
 
 type Endpoint = Api['endpoints'][number];

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
-import { itemsWithin } from '../../../server/src/core/paging.ts';
+import { itemsWithin } from '../../../server/src/platform/core/paging.ts';
 
 /** The characters that weigh most: emoji of many parts, letters under marks, and signs that JSON and HTML escape. */
 const HEAVY = ['👨🏻‍👩🏻‍👧🏻‍👦🏻', `"${'\u{1E8D0}'.repeat(30)}`, '<\u0301\u0316\u0301', '\u{1F9F5}'];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestName } from '@selvedge/shared/realtime';
+import type { RequestName } from '@selvedge/shared/platform/realtime';
 import type { Fixtures } from './every-role.ts';
 
 /** What a member of the conversation sends with each socket request. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EventName, events, type RequestName, requests } from '@selvedge/shared/realtime';
+import { type EventName, events, type RequestName, requests } from '@selvedge/shared/platform/realtime';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type * as z from 'zod';
 import { noteTraffic } from '../../../scripts/traffic.ts';
-import { ackOf, asyncApi } from '../../../server/src/docs/asyncapi.ts';
-import { Problem } from '../../../server/src/docs/schemas.ts';
+import { ackOf, asyncApi } from '../../../server/src/pages/docs/asyncapi.ts';
+import { Problem } from '../../../server/src/pages/docs/schemas.ts';
 import { violations } from './violations.ts';
 
 const validators = new Map<string, ValidateFunction>();

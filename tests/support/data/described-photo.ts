@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { v5 as uuidv5 } from 'uuid';
-import type { Photo } from '../../../server/src/photo-matches/photo-index.ts';
-import { hashPicture } from '../../../server/src/uploads/photo-hash.ts';
+import { hashPicture } from '../../../server/src/platform/media/photo-hash.ts';
+import type { Photo } from '../../../server/src/safety/photo-matches/photo-index.ts';
 
 const NAMESPACE = '0197a000-0000-7000-8000-000000000000';
 

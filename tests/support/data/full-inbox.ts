@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../../server/src/db/database.ts';
-import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
+import { foldedColumns } from '../../../server/src/items/listings/folded-columns.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 
 const ROWS_AT_ONCE = 500;
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
-import { fileKeys } from '../../../server/src/uploads/media-key.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createDiskStore } from '../../../server/src/platform/media/disk-store.ts';
+import { fileKeys } from '../../../server/src/platform/media/media-key.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { everyTable, insertRows } from '../contract/every-table.ts';
 
 const log = createLog('error');

@@ -1,9 +1,9 @@
-import { foldText } from '@selvedge/shared/fold';
-import { CATEGORIES, CONDITIONS } from '@selvedge/shared/limits';
-import { brandKeyOf } from '@selvedge/shared/matching';
+import { brandKeyOf } from '@selvedge/shared/items/matching';
+import { foldText } from '@selvedge/shared/platform/fold';
+import { CATEGORIES, CONDITIONS } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../../server/src/db/database.ts';
-import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
+import { foldedColumns } from '../../../server/src/items/listings/folded-columns.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { addPerson } from '../people/market.ts';
 
 /** A market of any size has `count` listings like this one. */

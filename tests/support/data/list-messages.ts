@@ -1,8 +1,8 @@
-import type { Message, MessagePage } from '@selvedge/shared/conversations';
+import type { Message, MessagePage } from '@selvedge/shared/conversations/conversations';
 import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Conn } from '../../../server/src/db/database.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { Conn } from '../../../server/src/platform/db/database.ts';
 
 /**
  * A page of a thread, as its route reads it.

@@ -1,4 +1,4 @@
-import type { NewListing } from '@selvedge/shared/listings';
+import type { NewListing } from '@selvedge/shared/items/listings';
 import type { z } from 'zod';
 
 /** A request body of `NewListing` before it is parsed. */

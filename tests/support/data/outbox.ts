@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import type { Database } from '../../../server/src/db/database.ts';
-import { createOutbox } from '../../../server/src/mail/outbox.ts';
-import { createMailTransport } from '../../../server/src/mail/transport.ts';
-import { createLog, type Logger } from '../../../server/src/observability/log.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { createOutbox } from '../../../server/src/platform/mail/outbox.ts';
+import { createMailTransport } from '../../../server/src/platform/mail/transport.ts';
+import { createLog, type Logger } from '../../../server/src/platform/observability/log.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
 
 const key = new Uint8Array(32).fill(3);

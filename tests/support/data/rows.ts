@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, type Table } from 'drizzle-orm';
-import type { Database } from '../../../server/src/db/database.ts';
-import type { Tables } from '../../../server/src/db/tables.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import type { Tables } from '../../../server/src/platform/db/tables.ts';
 
 // Rows as a test needs them, past the rules of the product. A condition is the values that a row has.
 

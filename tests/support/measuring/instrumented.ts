@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { connectChecked } from '../contract/traffic.ts';
 import { phonePhoto } from '../data/pictures.ts';
 import { startMailPeer } from '../peers/mail-peer.ts';

@@ -5,9 +5,6 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
-import { unlimited } from '../../../server/src/core/limits.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import type { Env } from '../../../server/src/http/endpoint.ts';
 import type { Provider } from '../../../server/src/identity/context.ts';
 import { createLimits } from '../../../server/src/identity/limits.ts';
 import { identityRoutes } from '../../../server/src/identity/routes.ts';
@@ -16,9 +13,12 @@ import { createAccessTokens } from '../../../server/src/identity/sessions/access
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
 import { createBrowserMode } from '../../../server/src/identity/sessions/browser-mode.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import { createAdmission } from '../../../server/src/invites/admission.ts';
-import { type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import { createAdmission } from '../../../server/src/instance/invites/admission.ts';
+import { unlimited } from '../../../server/src/platform/core/limits.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import type { Env } from '../../../server/src/platform/http/endpoint.ts';
+import { type RenderedMail, renderMail } from '../../../server/src/platform/mail/mailer.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
 import { makeTempDir } from '../servers/temp.ts';
 

@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Push } from '@selvedge/shared/push';
+import type { Push } from '@selvedge/shared/notifications/push';
 import { importJWK, jwtVerify } from 'jose';
-import type { PushNetwork } from '../../../server/src/push/push-service.ts';
+import type { PushNetwork } from '../../../server/src/platform/push/push-service.ts';
 import { makeCertificate } from './certificate.ts';
 
 const SALT_BYTES = 16;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
+import type { S3Settings } from '../../../server/src/platform/media/s3-settings.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
 const BUCKET = 'pictures';

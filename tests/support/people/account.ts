@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { Listing, Upload } from '@selvedge/shared/listings';
-import type { User } from '@selvedge/shared/users';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Listing, Upload } from '@selvedge/shared/items/listings';
+import type { User } from '@selvedge/shared/members/users';
 import { GoTrueClient } from '@supabase/auth-js';
 import type { Client } from '../clients/socket.ts';
 import { connectChecked } from '../contract/traffic.ts';

@@ -1,7 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import type { Config } from '../../../server/src/config.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { emailIdentityOf, newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import {
   type AccountRow,
@@ -14,6 +12,8 @@ import { createAccessTokens } from '../../../server/src/identity/sessions/access
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { grantTokens, startSession } from '../../../server/src/identity/sessions/session.ts';
 import { updateIsAdmin } from '../../../server/src/members/queries.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { insertRows } from '../data/rows.ts';
 
 export const PASSWORD = 'raw denim, soaked once';

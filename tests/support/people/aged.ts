@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { updateRows } from '../data/rows.ts';
 
 const DAY = 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@selvedge/shared/conversations';
-import type { EventName, EventPayload } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import type { World } from '../world.ts';
 import { addListing } from './market.ts';
 

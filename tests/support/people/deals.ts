@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../../server/src/db/database.ts';
-import type { DealRow } from '../../../server/src/deals/queries.ts';
-import type { VouchRow } from '../../../server/src/vouches/queries.ts';
+import type { DealRow } from '../../../server/src/deals/deals/queries.ts';
+import type { VouchRow } from '../../../server/src/deals/vouches/queries.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { insertRows } from '../data/rows.ts';
 import { addListing, addWanted } from './market.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 
 interface Involved {
   reporterId: string;

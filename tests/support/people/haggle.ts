@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { Listing } from '@selvedge/shared/listings';
-import type { OfferAnswer } from '@selvedge/shared/offers';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { OfferAnswer } from '@selvedge/shared/deals/offers';
+import type { Listing } from '@selvedge/shared/items/listings';
 import { webpPicture } from '../data/pictures.ts';
 import type { World } from '../world.ts';
 import { joinWorld, type Person, type SignedUp, signUp } from './account.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '../../../server/src/config.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
 import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 
 /** Makes a member an admin, by the operator's command. @param env the settings of the instance, such as DATA_DIR */
 export const makeAdmin = (env: Record<string, string>, username: string): Promise<void> =>

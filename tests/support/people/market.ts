@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import { mediaUrl } from '../../../server/src/core/media-url.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import type { StoredProof } from '../../../server/src/db/tables.ts';
-import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
-import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { foldedColumns } from '../../../server/src/items/listings/folded-columns.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import { mediaUrl } from '../../../server/src/platform/core/media-url.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import type { StoredProof } from '../../../server/src/platform/db/tables.ts';
+import { newPhotoKey } from '../../../server/src/platform/media/media-key.ts';
 import { insertRows } from '../data/rows.ts';
 
 /** Adds a member to the database. @returns their `Actor`, as routes pass it to verbs. */

@@ -1,6 +1,6 @@
-import type { Match } from '@selvedge/shared/matches';
+import type { Match } from '@selvedge/shared/items/matches';
 import { vi } from 'vitest';
-import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { type ListingInput, listingOf } from '../data/listing-form.ts';
 import type { World } from '../world.ts';
 import { addUpload } from './market.ts';

@@ -1,6 +1,6 @@
-import type { Report } from '@selvedge/shared/reports';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import type { RenderedMail } from '../../../server/src/mail/mailer.ts';
+import type { Report } from '@selvedge/shared/safety/reports';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { RenderedMail } from '../../../server/src/platform/mail/mailer.ts';
 import { openWorld, type WorldOptions } from '../world.ts';
 import { addListing } from './market.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { EventName, EventPayload } from '@selvedge/shared/realtime';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
 import { vi } from 'vitest';
 import { openWebClient, type WebClient } from '../clients/web-client.ts';
 import type { Random } from '../data/random.ts';

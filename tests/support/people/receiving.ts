@@ -1,5 +1,5 @@
-import type { Database } from '../../../server/src/db/database.ts';
-import type { Receiving } from '../../../server/src/reports/file-report.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import type { Receiving } from '../../../server/src/safety/reports/file-report.ts';
 
 /** What filing a report needs, without receipts. */
 export const receiving = (db: Database): Receiving => ({

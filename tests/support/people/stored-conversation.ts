@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Message } from '@selvedge/shared/conversations';
-import type { EventName, EventPayload } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
 import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Publish } from '../../../server/src/core/publish.ts';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { Publish } from '../../../server/src/platform/core/publish.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { uniqueName } from './conversation.ts';
 import { addListing, addPerson } from './market.ts';
 

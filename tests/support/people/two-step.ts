@@ -1,8 +1,8 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { GoTrueClient } from '@supabase/auth-js';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '../../../server/src/db/database.ts';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { updateRows } from '../data/rows.ts';
 import { PASSWORD } from './account.ts';
 

@@ -1,9 +1,9 @@
-import type { Rating } from '@selvedge/shared/ratings';
+import type { Rating } from '@selvedge/shared/deals/ratings';
 import { vi } from 'vitest';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import { type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
-import { announceVouches } from '../../../server/src/vouches/announce-vouches.ts';
-import { vouchesPart } from '../../../server/src/vouches/personal-data.ts';
+import { announceVouches } from '../../../server/src/deals/vouches/announce-vouches.ts';
+import { vouchesPart } from '../../../server/src/deals/vouches/personal-data.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import { type RenderedMail, renderMail } from '../../../server/src/platform/mail/mailer.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
 import { openWorld, type WorldOptions } from '../world.ts';
 import { addDeal } from './deals.ts';

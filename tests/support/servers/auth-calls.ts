@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import type { Database } from '../../../server/src/db/database.ts';
 import type { AuthRoute } from '../../../server/src/identity/auth-route.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { insertRows } from '../data/rows.ts';
 import { signUp } from '../people/account.ts';
 import { addPasskey, createPasskey, type Passkey } from '../people/passkeys.ts';

@@ -3,9 +3,9 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, onTestFinished } from 'vitest';
-import type { Database } from '../../../server/src/db/database.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { forAll } from './for-all.ts';
 import { makeTempDir } from './temp.ts';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '@selvedge/shared/instance-settings';
+import type { Feature } from '@selvedge/shared/instance/instance-settings';
 import { afterAll, beforeAll } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { freePort } from '../../../scripts/free-port.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 
 /** Waits until the work has ended, or PostgreSQL blocks it on a lock. */
 export async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<void> {

@@ -4,11 +4,11 @@ import {
   type Feature,
   Features,
   type InstanceSettings,
-} from '@selvedge/shared/instance-settings';
+} from '@selvedge/shared/instance/instance-settings';
 import { readConfig } from '../../../server/src/config.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
+import { changeSettings, parseChange } from '../../../server/src/instance/settings/change-settings.ts';
+import { openDatabase } from '../../../server/src/platform/db/open.ts';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 
 export const ALL_FEATURES = Object.keys(Features.shape) as Feature[];
 

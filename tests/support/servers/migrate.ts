@@ -2,9 +2,9 @@
 // start and end.
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { migratePostgres } from '../../../server/src/db/migrate-postgres.ts';
-import { migrateSqlite } from '../../../server/src/db/migrate-sqlite.ts';
-import { readMigrations } from '../../../server/src/db/migrations.ts';
+import { migratePostgres } from '../../../server/src/platform/db/migrate-postgres.ts';
+import { migrateSqlite } from '../../../server/src/platform/db/migrate-sqlite.ts';
+import { readMigrations } from '../../../server/src/platform/db/migrations.ts';
 
 const [, , url = '', folder = ''] = process.argv;
 const migrations = readMigrations(folder);

@@ -1,5 +1,5 @@
-import type { Feature } from '@selvedge/shared/instance-settings';
-import { createLog } from '../../../server/src/observability/log.ts';
+import type { Feature } from '@selvedge/shared/instance/instance-settings';
+import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { redisUnavailable, startRedis } from '../peers/redis.ts';
 import { startWorld, type World } from '../world.ts';
 import { bothEngines, createDatabase } from './database.ts';

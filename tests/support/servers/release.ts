@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrations } from '../../../server/src/db/migrations.ts';
+import { readMigrations } from '../../../server/src/platform/db/migrations.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 

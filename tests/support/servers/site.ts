@@ -1,4 +1,4 @@
-import type { PageData } from '@selvedge/shared/page-data';
+import type { PageData } from '@selvedge/shared/platform/page-data';
 import { openWorld, type WorldOptions } from '../world.ts';
 
 export const PUBLIC_URL = 'https://shop.example';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allMatchesKey, unseenKey } from '../../../web/src/items/matching/keys.ts';
 import { queryClient } from '../../../web/src/lib/query-client.ts';
-import { allMatchesKey, unseenKey } from '../../../web/src/matching/keys.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 beforeEach(() => {

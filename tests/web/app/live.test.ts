@@ -1,4 +1,4 @@
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test('a messages chunk that fails to load is loaded later, for the member signed in by then', async () => {
-  const { session } = await import('../../../web/src/session/session.ts');
+  const { session } = await import('../../../web/src/lib/session/session.ts');
   const { startLive, unread } = await import('../../../web/src/app/live.ts');
   startLive();
   isReachable.mockReturnValue(false);

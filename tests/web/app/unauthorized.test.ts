@@ -8,10 +8,10 @@ const errorShown = (text: string) => {
   return shown;
 };
 vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { errorShown } }));
-vi.mock('../../../web/src/session/session.ts', () => ({ dropSession: () => drop() }));
+vi.mock('../../../web/src/lib/session/session.ts', () => ({ dropSession: () => drop() }));
 
-vi.mock('../../../web/src/session/provider.ts', () => ({ isHosted: false }));
-vi.mock('../../../web/src/session/ended.ts', () => ({
+vi.mock('../../../web/src/lib/session/provider.ts', () => ({ isHosted: false }));
+vi.mock('../../../web/src/lib/session/ended.ts', () => ({
   settleEnded: async () => false,
   startLeaving: () => undefined,
 }));

@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { InboxFilter } from '@selvedge/shared/inbox';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import { afterEach, expect, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
@@ -9,7 +9,7 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { listOf, shownInbox } from '../../../web/src/conversations/store/inbox-list.ts';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';

@@ -1,4 +1,4 @@
-import type { InboxFilter } from '@selvedge/shared/inbox';
+import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import { expect, test, vi } from 'vitest';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, message } from './factories.ts';

@@ -1,4 +1,4 @@
-import { DELIVERED_DELAY_MS } from '@selvedge/shared/limits';
+import { DELIVERED_DELAY_MS } from '@selvedge/shared/platform/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDelivered } from '../../../web/src/conversations/store/delivered.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';

@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { Ack, RequestInput, RequestName } from '@selvedge/shared/realtime';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { Ack, RequestInput, RequestName } from '@selvedge/shared/platform/realtime';
 import type { Pending } from '../../../web/src/conversations/store/outbox.ts';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';
 import { memoryOutbox } from '../../support/contract/text-ports.ts';

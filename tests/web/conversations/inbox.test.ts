@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listOf, shownInbox } from '../../../web/src/conversations/store/inbox-list.ts';
 import type { Rest } from '../../../web/src/conversations/store/ports.ts';

@@ -1,7 +1,7 @@
 // Before the modules under test.
 import '../../support/data/page.ts';
 
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import { expect, test } from 'vitest';
 import { sendFailure } from '../../../web/src/conversations/store/errors.ts';
 import { newMessagesBetween } from '../../../web/src/conversations/store/incoming-messages.ts';

@@ -1,6 +1,6 @@
-import type { Message } from '@selvedge/shared/conversations';
-import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import { Sync } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/platform/limits';
+import { Sync } from '@selvedge/shared/platform/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   MESSAGES_LEFT,

@@ -1,10 +1,10 @@
 // Before the modules under test.
 import '../../support/data/page.ts';
 
-import type { Message } from '@selvedge/shared/conversations';
-import type { Problem } from '@selvedge/shared/errors';
-import { SEQ_MAX } from '@selvedge/shared/limits';
-import type { Offer } from '@selvedge/shared/offers';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Offer } from '@selvedge/shared/deals/offers';
+import type { Problem } from '@selvedge/shared/platform/errors';
+import { SEQ_MAX } from '@selvedge/shared/platform/limits';
 import { expect, test } from 'vitest';
 import { endedOffersBetween } from '../../../web/src/conversations/store/ended-offers.ts';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';

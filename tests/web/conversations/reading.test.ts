@@ -1,6 +1,6 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { READ_DELAY_MS } from '@selvedge/shared/limits';
-import type { RequestInput } from '@selvedge/shared/realtime';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import { READ_DELAY_MS } from '@selvedge/shared/platform/limits';
+import type { RequestInput } from '@selvedge/shared/platform/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDelivered } from '../../../web/src/conversations/store/delivered.ts';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';
 import { createMessaging, type Messaging } from '../../../web/src/conversations/store/store.ts';

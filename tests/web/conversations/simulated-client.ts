@@ -1,11 +1,11 @@
-import type { EventName, EventPayload } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
 import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { conversationHandlers } from '../../../server/src/conversations/hub.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import { toProblem } from '../../../server/src/core/errors.ts';
-import { decodeCursor, encodeCursor } from '../../../server/src/core/paging.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import { toProblem } from '../../../server/src/platform/core/errors.ts';
+import { decodeCursor, encodeCursor } from '../../../server/src/platform/core/paging.ts';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { createTextPorts } from '../../support/contract/text-ports.ts';

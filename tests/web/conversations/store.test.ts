@@ -1,4 +1,4 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';

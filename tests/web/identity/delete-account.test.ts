@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
-vi.mock('../../../web/src/session/session.ts', () => ({}));
-vi.mock('../../../web/src/session/provider.ts', () => ({ isHosted: false }));
+vi.mock('../../../web/src/lib/session/session.ts', () => ({}));
+vi.mock('../../../web/src/lib/session/provider.ts', () => ({ isHosted: false }));
 
 const { deleteAccount } = await import('../../../web/src/identity/delete-account.ts');
 const { api } = await import('../../../web/src/lib/api.ts');

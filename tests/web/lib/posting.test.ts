@@ -1,4 +1,4 @@
-import { WantedFields } from '@selvedge/shared/wanted';
+import { WantedFields } from '@selvedge/shared/items/wanted';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { postingOf } from '../../../web/src/lib/posting.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';

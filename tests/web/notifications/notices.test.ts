@@ -1,4 +1,4 @@
-import type { Push } from '@selvedge/shared/push';
+import type { Push } from '@selvedge/shared/notifications/push';
 import { expect, test } from 'vitest';
 import { followLeader } from '../../../web/src/notifications/leader.ts';
 import { createNotices } from '../../../web/src/notifications/notices.ts';

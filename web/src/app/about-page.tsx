@@ -1,8 +1,8 @@
 import { Box, Heading, Link, Text } from '@chakra-ui/react';
-import { aboutLead, aboutSections } from '@selvedge/shared/about';
-import { PRODUCT } from '@selvedge/shared/titles';
+import { aboutLead, aboutSections } from '@selvedge/shared/instance/about';
+import { PRODUCT } from '@selvedge/shared/platform/titles';
+import { TextPage } from '../instance/text-pages/text-page.tsx';
 import { instance } from '../lib/instance.ts';
-import { TextPage } from '../text-pages/text-page.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /**

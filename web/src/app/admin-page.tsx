@@ -1,8 +1,8 @@
 import '../lib/no-eval.ts';
-import { Delivery } from '../figures/delivery.tsx';
+import { Delivery } from '../instance/figures/delivery.tsx';
 import { InstanceTab } from '../instance/instance-tab.tsx';
+import { useSession } from '../lib/session/use-session.ts';
 import { AdminPanel } from '../safety/admin-panel.tsx';
-import { useSession } from '../session/use-session.ts';
 import { Centered } from '../ui/centered.tsx';
 import { Loading } from '../ui/loading.tsx';
 import NotFoundPage from './not-found-page.tsx';

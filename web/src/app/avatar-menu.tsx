@@ -1,13 +1,13 @@
 import { chakra, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { openSell } from '../items/listings/selling.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
-import { openSell } from '../listings/selling.ts';
-import { signOutChosen } from '../session/leave.ts';
-import { useUser } from '../session/use-session.ts';
+import { signOutChosen } from '../lib/session/leave.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -15,7 +15,7 @@ import { UserAvatar } from '../ui/user-avatar.tsx';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
-const AccountDialog = lazyChunk(() => import('../users/account-dialog.tsx'));
+const AccountDialog = lazyChunk(() => import('../members/account-dialog.tsx'));
 
 function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void }) {
   return (

@@ -1,10 +1,10 @@
 import { Box, Heading, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { DealList } from '../deals/deal-list.tsx';
+import { DealList } from '../deals/deals/deal-list.tsx';
 import { instance } from '../lib/instance.ts';
-import { loginPath } from '../session/next-path.ts';
-import { useSession } from '../session/use-session.ts';
+import { loginPath } from '../lib/session/next-path.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { Centered } from '../ui/centered.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useTitle } from '../ui/use-title.ts';

@@ -1,13 +1,13 @@
 import { CONVERSATION_TARGET } from '../conversations/keys.ts';
+import { LISTING_KEY, LISTINGS_KEY } from '../items/listings/keys.ts';
+import { MATCHES } from '../items/matching/keys.ts';
+import { WANTED_KEY, WANTED_LIST_KEY } from '../items/wanted/keys.ts';
 import { PROFILE } from '../lib/own-list-keys.ts';
 import { dropEmbedded } from '../lib/page-data.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refetch } from '../lib/restart-requests.ts';
-import { LISTING_KEY, LISTINGS_KEY } from '../listings/keys.ts';
-import { MATCHES } from '../matching/keys.ts';
+import { session } from '../lib/session/session.ts';
 import { BLOCKS_KEY } from '../safety/keys.ts';
-import { session } from '../session/session.ts';
-import { WANTED_KEY, WANTED_LIST_KEY } from '../wanted/keys.ts';
 
 /** Refetches all queries from which a block can hide a member's items. */
 export function refetchVisible(): void {

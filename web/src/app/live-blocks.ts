@@ -1,5 +1,5 @@
 import type { messaging as Messaging, receiveEvent } from '../conversations/store/messaging.ts';
-import { session, userReceived } from '../session/session.ts';
+import { session, userReceived } from '../lib/session/session.ts';
 import { refetchVisible } from './hidden-people.ts';
 
 /** Hides two members from each other everywhere as soon as one blocks the other. */

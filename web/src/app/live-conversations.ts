@@ -1,8 +1,8 @@
-import type { Listing } from '@selvedge/shared/listings';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import { CONVERSATION_TARGET } from '../conversations/keys.ts';
 import type { messaging as Messaging } from '../conversations/store/messaging.ts';
-import { DEALS_KEY } from '../deals/keys.ts';
+import { DEALS_KEY } from '../deals/deals/keys.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refetch } from '../lib/restart-requests.ts';
 import type { MemberSource } from './live-source.ts';

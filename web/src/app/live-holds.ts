@@ -1,6 +1,6 @@
+import { LISTING_KEY } from '../items/listings/keys.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refetch } from '../lib/restart-requests.ts';
-import { LISTING_KEY } from '../listings/keys.ts';
 import { toast } from '../ui/toast.ts';
 import type { MemberSource } from './live-source.ts';
 

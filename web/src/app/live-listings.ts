@@ -1,8 +1,8 @@
-import type { Listing } from '@selvedge/shared/listings';
+import type { Listing } from '@selvedge/shared/items/listings';
+import { arrived, left } from '../items/listings/arrivals.ts';
+import { listingReceived, listingRemoved, listingsMissed } from '../items/listings/cache.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { arrived, left } from '../listings/arrivals.ts';
-import { listingReceived, listingRemoved, listingsMissed } from '../listings/cache.ts';
-import { session } from '../session/session.ts';
+import { session } from '../lib/session/session.ts';
 import type { LiveSource } from './live-source.ts';
 
 /** Keeps listings up to date wherever they are shown: pages, cards and profiles. */

@@ -1,5 +1,5 @@
+import { matchedListingReceived, matchedWantedReceived, matchesChanged } from '../items/matching/cache.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { matchedListingReceived, matchedWantedReceived, matchesChanged } from '../matching/cache.ts';
 import type { MemberSource } from './live-source.ts';
 
 /** Keeps the matches of the member's WTBs up to date: the panels, and the dot that announces new ones. */

@@ -1,4 +1,4 @@
-import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/platform/realtime';
 import type { messaging as Messaging, receiveEvent } from '../conversations/store/messaging.ts';
 
 /** A source of events: a member's socket carries all of them, a visitor's stream only the public ones. */

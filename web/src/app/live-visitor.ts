@@ -1,4 +1,4 @@
-import { REPLAY_MS } from '@selvedge/shared/limits';
+import { REPLAY_MS } from '@selvedge/shared/platform/limits';
 import type { LiveSource } from './live-source.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import { wantedMissed, wantedReceived, wantedRemoved } from '../items/wanted/cache.ts';
 import { PROFILE, profileKey } from '../lib/own-list-keys.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refetch } from '../lib/restart-requests.ts';
-import { wantedMissed, wantedReceived, wantedRemoved } from '../wanted/cache.ts';
 import type { LiveSource } from './live-source.ts';
 
 const refetchProfiles = () => refetch(queryClient, [PROFILE]);

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { dropEmbedded } from '../lib/page-data.ts';
 import { checkRelease } from '../lib/release.ts';
+import { onTokenRefreshed, session } from '../lib/session/session.ts';
 import { showBadge } from '../notifications/badge.ts';
-import { onTokenRefreshed, session } from '../session/session.ts';
 import { setTabCount } from '../ui/tab-title.ts';
 import { dropEmbeddedWhenHiding } from './hidden-people.ts';
 import { startLiveListings } from './live-listings.ts';

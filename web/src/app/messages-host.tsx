@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useEffect } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
-import { loginPath } from '../session/next-path.ts';
-import type { MessagesLocation } from '../session/open-messages.ts';
-import { useSession } from '../session/use-session.ts';
+import { loginPath } from '../lib/session/next-path.ts';
+import type { MessagesLocation } from '../lib/session/open-messages.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
 export const loadMessages = () => import('../conversations/messages-dialog.tsx');

@@ -1,9 +1,9 @@
-import { TEXT_PAGES, type TextPageName } from '@selvedge/shared/text-pages';
+import { TEXT_PAGES, type TextPageName } from '@selvedge/shared/instance/text-pages';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { TextPage } from '../instance/text-pages/text-page.tsx';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
-import { TextPage } from '../text-pages/text-page.tsx';
 import { Centered } from '../ui/centered.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { AboutPage } from './about-page.tsx';

@@ -2,8 +2,8 @@ import { Flex } from '@chakra-ui/react';
 import { Suspense, useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { HomePage } from '../items/listings/home-page.tsx';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
-import { HomePage } from '../listings/home-page.tsx';
 import { useFocusNearby } from '../ui/focus-nearby.ts';
 import { Loading } from '../ui/loading.tsx';
 import { toastsNeeded } from '../ui/toast.ts';
@@ -25,9 +25,9 @@ const CHUNKS = (
     ['/login', () => import('../identity/login-page.tsx')],
     ['/reset-password', () => import('../identity/reset-password-page.tsx')],
     ['/verify', () => import('../identity/verify-page.tsx')],
-    ['/wtb/:id?', () => import('../wanted/wanted-page.tsx')],
-    ['/profile/:username', () => import('../users/profile-page.tsx')],
-    ['/listing/:id', () => import('../listings/listing-page.tsx')],
+    ['/wtb/:id?', () => import('../items/wanted/wanted-page.tsx')],
+    ['/profile/:username', () => import('../members/profile-page.tsx')],
+    ['/listing/:id', () => import('../items/listings/listing-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
     ['/admin', () => import('./admin-page.tsx')],
     ['*', () => import('./other-page.tsx')],

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
+import { useReopened } from '../lib/session/use-reopened.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { openReport, reportDraft, reporting } from '../safety/reporting.ts';
-import { useReopened } from '../session/use-reopened.ts';
-import { useUser } from '../session/use-session.ts';
 
 const SafetyDialogs = lazyChunk(() => import('../safety/safety-dialogs.tsx'));
 

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
+import { closeSell, isSelling, openSell } from '../items/listings/selling.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
-import { closeSell, isSelling, openSell } from '../listings/selling.ts';
-import { useReopened } from '../session/use-reopened.ts';
-import { useUser } from '../session/use-session.ts';
+import { useReopened } from '../lib/session/use-reopened.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
-export const loadSell = () => import('../listings/listing-dialog.tsx');
+export const loadSell = () => import('../items/listings/listing-dialog.tsx');
 const ListingDialog = lazyChunk(loadSell);
 
 /** The listing form, over the page it was opened from. */

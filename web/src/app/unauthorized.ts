@@ -1,10 +1,10 @@
 import { holdCalls } from '../lib/api.ts';
 import { storeOpenDrafts } from '../lib/draft.ts';
 import { pageLeft } from '../lib/page-left.ts';
-import { settleEnded, startLeaving } from '../session/ended.ts';
-import { loginPath } from '../session/next-path.ts';
-import { isHosted } from '../session/provider.ts';
-import { dropSession } from '../session/session.ts';
+import { settleEnded, startLeaving } from '../lib/session/ended.ts';
+import { loginPath } from '../lib/session/next-path.ts';
+import { isHosted } from '../lib/session/provider.ts';
+import { dropSession } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
 
 const REDIRECT_DELAY_MS = 500;

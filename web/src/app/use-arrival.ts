@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
-import { homePath, readFilters } from '../listings/filters.ts';
+import { homePath, readFilters } from '../items/listings/filters.ts';
 import { keepPosition, positionOf, savePositions, scrollPage, storePosition } from './scroll-position.ts';
 
 /** A WTB opens over the list of WTBs, so both count as one page. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { isBackFromDiscord, providerReturn, takeNextPath } from '../session/discord.ts';
-import { safeNextPath } from '../session/next-path.ts';
-import { recovery } from '../session/recovery.ts';
-import { useSession } from '../session/use-session.ts';
+import { isBackFromDiscord, providerReturn, takeNextPath } from '../lib/session/discord.ts';
+import { safeNextPath } from '../lib/session/next-path.ts';
+import { recovery } from '../lib/session/recovery.ts';
+import { useSession } from '../lib/session/use-session.ts';
 
 /** A page returns from a provider once, when it loads. */
 let isHandled = false;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { takeNextPath } from '../session/discord.ts';
-import { loginPath } from '../session/next-path.ts';
-import { useSession } from '../session/use-session.ts';
+import { takeNextPath } from '../lib/session/discord.ts';
+import { loginPath } from '../lib/session/next-path.ts';
+import { useSession } from '../lib/session/use-session.ts';
 
 /**
  * Redirects a member whose second step is still missing, after Discord or a reload, to its form and back.

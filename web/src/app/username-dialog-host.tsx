@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
-import { useUser } from '../session/use-session.ts';
-import { usernameQuestion } from '../session/username-question.ts';
+import { useUser } from '../lib/session/use-session.ts';
+import { usernameQuestion } from '../lib/session/username-question.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
-const UsernameDialog = lazyChunk(() => import('../users/username-dialog.tsx'));
+const UsernameDialog = lazyChunk(() => import('../members/username-dialog.tsx'));
 
 /** The question for a username, over the form that sends the member's first listing, WTB, message or offer. */
 export function UsernameDialogHost() {

@@ -1,6 +1,6 @@
 import { Button, chakra, Field, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import { type FormEvent, useState } from 'react';
 import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';

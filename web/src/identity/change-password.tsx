@@ -1,7 +1,7 @@
 import { Button, chakra, Heading } from '@chakra-ui/react';
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import { type FormEvent, useState } from 'react';
-import { isHosted } from '../session/provider.ts';
+import { isHosted } from '../lib/session/provider.ts';
 import { good, NoticeBox } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountChange } from './use-account-change.ts';

@@ -1,12 +1,12 @@
 import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import { relativeTimeInText } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/platform/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { instance } from '../lib/instance.ts';
-import { isHosted } from '../session/provider.ts';
-import type { SecondStep } from '../session/second-step.ts';
-import { dropSession, refreshUser } from '../session/session.ts';
-import { enterCode } from '../session/sign-in.ts';
+import { isHosted } from '../lib/session/provider.ts';
+import type { SecondStep } from '../lib/session/second-step.ts';
+import { dropSession, refreshUser } from '../lib/session/session.ts';
+import { enterCode } from '../lib/session/sign-in.ts';
 import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { CodeForm } from './code-form.tsx';

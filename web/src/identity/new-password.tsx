@@ -1,8 +1,8 @@
 import { Box, Button, chakra, Heading, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { recoveryEnded } from '../session/recovery.ts';
-import { authClient } from '../session/session.ts';
+import { recoveryEnded } from '../lib/session/recovery.ts';
+import { authClient } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { good, NoticeBox } from './notice.tsx';

@@ -1,8 +1,8 @@
 import type { GoTrueClient, MFAVerifyWebauthnParams } from '@supabase/auth-js';
 import { holdCalls } from '../lib/api.ts';
 import { jsonBody } from '../lib/json-body.ts';
-import { accessToken, authClient, currentSession } from '../session/session.ts';
-import { openSession } from '../session/sign-in.ts';
+import { accessToken, authClient, currentSession } from '../lib/session/session.ts';
+import { openSession } from '../lib/session/sign-in.ts';
 import { makePasskey, PasskeyCancelled, requestPasskey } from './passkey-ceremony.ts';
 
 export interface Passkey {

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import { relativeTimeInText } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/platform/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { Input } from '../ui/text-input.tsx';

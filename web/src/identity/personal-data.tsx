@@ -1,11 +1,11 @@
 import { Box, Button, chakra, Field, Heading, Separator, Stack, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiSend, messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { isHosted } from '../session/provider.ts';
-import { useUser } from '../session/use-session.ts';
+import { isHosted } from '../lib/session/provider.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';

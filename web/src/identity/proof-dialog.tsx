@@ -1,7 +1,7 @@
 import { Button, chakra, Dialog, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useUser } from '../session/use-session.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NOT_SENT, NoticeBox, noticeOf } from './notice.tsx';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { jsonBody } from '../lib/json-body.ts';
-import { isHosted } from '../session/provider.ts';
-import { accessToken, authClient } from '../session/session.ts';
+import { isHosted } from '../lib/session/provider.ts';
+import { accessToken, authClient } from '../lib/session/session.ts';
 
 /** A change that waits until the member has proven their identity. */
 interface Waiting {

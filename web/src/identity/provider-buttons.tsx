@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { messageOf } from '../lib/api.ts';
-import { authClient } from '../session/session.ts';
+import { authClient } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { leaveForProvider, refusalText } from './provider-visit.ts';
 import { PROVIDERS, type SignInProvider } from './providers.ts';

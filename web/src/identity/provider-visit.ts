@@ -1,10 +1,15 @@
-import { INVITE_NEEDED, INVITE_PARAM, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
+import {
+  INVITE_NEEDED,
+  INVITE_PARAM,
+  INVITE_REFUSALS,
+  SIGN_UP_CLOSED,
+} from '@selvedge/shared/instance/invite-texts';
 import type { GoTrueClient, Provider } from '@supabase/auth-js';
 import { tabStorage } from '../lib/browser-storage.ts';
 import { instance } from '../lib/instance.ts';
-import { NEXT } from '../session/discord.ts';
-import { storedInvite } from '../session/invite.ts';
-import { providerOptions } from '../session/provider.ts';
+import { NEXT } from '../lib/session/discord.ts';
+import { storedInvite } from '../lib/session/invite.ts';
+import { providerOptions } from '../lib/session/provider.ts';
 import { toast } from '../ui/toast.ts';
 import { PROVIDERS, type SignInProvider } from './providers.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { RECOVERY_CODES } from '@selvedge/shared/two-step';
+import { RECOVERY_CODES } from '@selvedge/shared/identity/two-step';
 import { messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { authClient } from '../session/session.ts';
+import { authClient } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
 
 const FILE_NAME = 'recovery-codes.txt';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { recovery } from '../session/recovery.ts';
-import { authClient } from '../session/session.ts';
-import { useSession } from '../session/use-session.ts';
+import { recovery } from '../lib/session/recovery.ts';
+import { authClient } from '../lib/session/session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { MailForm } from './mail-form.tsx';
 import { NewPassword } from './new-password.tsx';

@@ -1,8 +1,8 @@
-import { YOUNG_STEP_MS } from '@selvedge/shared/two-step';
+import { YOUNG_STEP_MS } from '@selvedge/shared/identity/two-step';
 import type { Session } from '@supabase/auth-js';
-import { isHosted } from '../session/provider.ts';
-import { accessToken, authClient, refreshUser } from '../session/session.ts';
-import { claimsOf } from '../session/token-claims.ts';
+import { isHosted } from '../lib/session/provider.ts';
+import { accessToken, authClient, refreshUser } from '../lib/session/session.ts';
+import { claimsOf } from '../lib/session/token-claims.ts';
 
 /** An authenticator app that may be removed without its code. */
 export interface RecentFactor {

@@ -1,8 +1,8 @@
-import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
+import { INVITE_PARAM } from '@selvedge/shared/instance/invite-texts';
 import { instance } from '../lib/instance.ts';
-import { storedInvite } from '../session/invite.ts';
-import { isHosted } from '../session/provider.ts';
-import { authClient, refreshUser } from '../session/session.ts';
+import { storedInvite } from '../lib/session/invite.ts';
+import { isHosted } from '../lib/session/provider.ts';
+import { authClient, refreshUser } from '../lib/session/session.ts';
 
 /** Where the link in a sign-up mail redirects to. The embedded provider shows the sign-in page first. */
 export const confirmedAddress = (next: string): string =>

@@ -1,6 +1,6 @@
 import type { User as Account, UserAttributes } from '@supabase/auth-js';
 import { useState } from 'react';
-import { authClient } from '../session/session.ts';
+import { authClient } from '../lib/session/session.ts';
 import { type Notice, noticeOf, past } from './notice.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
 

@@ -1,9 +1,9 @@
-import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
+import { INVITE_PARAM } from '@selvedge/shared/instance/invite-texts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { apiSend, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
-import { forgetInvite, storedInvite, storeInvite } from '../session/invite.ts';
+import { forgetInvite, storedInvite, storeInvite } from '../lib/session/invite.ts';
 import { bad, type Notice } from './notice.tsx';
 
 const UNCHECKED = 'This invitation could not be checked. Please try again.';

@@ -1,4 +1,4 @@
-import { authClient } from '../session/session.ts';
+import { authClient } from '../lib/session/session.ts';
 import { MailForm } from './mail-form.tsx';
 import { RESENT } from './notice.tsx';
 import { confirmedAddress } from './sign-up.ts';

@@ -1,4 +1,4 @@
-import { hasTwoDecimals } from '@selvedge/shared/currency';
+import { hasTwoDecimals } from '@selvedge/shared/platform/currency';
 import type { Options } from './select-field.tsx';
 
 const names = new Intl.DisplayNames('en-US', { type: 'currency' });

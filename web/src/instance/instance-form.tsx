@@ -1,11 +1,11 @@
 import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
-import type { InstancePicture } from '@selvedge/shared/instance-pictures';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import type { InstancePicture } from '@selvedge/shared/instance/instance-pictures';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { draftOf } from '../lib/draft.ts';
-import { useFormDraft } from '../session/use-form-draft.ts';
-import { useUser } from '../session/use-session.ts';
+import { useFormDraft } from '../lib/session/use-form-draft.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { showFormProblem } from '../ui/show-form-problem.ts';
 import { toast } from '../ui/toast.ts';
 import { FeatureFields } from './feature-fields.tsx';

@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../lib/api.ts';
 import { Failure } from '../ui/failure.tsx';

@@ -1,6 +1,6 @@
 import '../lib/no-eval.ts';
 import { Button, GridItem } from '@chakra-ui/react';
-import { type CreatedInvite, NewInvite } from '@selvedge/shared/invites';
+import { type CreatedInvite, NewInvite } from '@selvedge/shared/instance/invites';
 import { useForm } from 'react-hook-form';
 import { api } from '../lib/api.ts';
 import { OneField } from '../ui/form-field.tsx';

@@ -1,5 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import type { CreatedInvite, Invite } from '@selvedge/shared/invites';
+import type { CreatedInvite, Invite } from '@selvedge/shared/instance/invites';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiSend } from '../lib/api.ts';

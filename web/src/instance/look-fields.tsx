@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { INSTANCE_PICTURES, type InstancePicture } from '@selvedge/shared/instance-pictures';
-import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
+import { INSTANCE_PICTURES, type InstancePicture } from '@selvedge/shared/instance/instance-pictures';
+import { THEME_ACCENT } from '@selvedge/shared/platform/theme-accent';
 import { useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
 import { Input } from '../ui/text-input.tsx';

@@ -1,5 +1,5 @@
 import { Button, chakra, GridItem, Text } from '@chakra-ui/react';
-import type { AccentColors } from '@selvedge/shared/instance-settings';
+import type { AccentColors } from '@selvedge/shared/instance/instance-settings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';

@@ -1,11 +1,11 @@
 import { Box, Button } from '@chakra-ui/react';
-import type { TextPage, TextPageName } from '@selvedge/shared/text-pages';
+import type { TextPage, TextPageName } from '@selvedge/shared/instance/text-pages';
 import { useState } from 'react';
 import { api, messageOf } from '../lib/api.ts';
-import { TextContent } from '../text-pages/text-content.tsx';
 import { toast } from '../ui/toast.ts';
 import { SETTINGS_PATH } from './save-settings.ts';
 import type { SettingsForm } from './settings-form.ts';
+import { TextContent } from './text-pages/text-content.tsx';
 
 interface PagePreviewProps {
   form: SettingsForm;

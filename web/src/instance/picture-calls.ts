@@ -1,5 +1,5 @@
-import type { InstancePicture } from '@selvedge/shared/instance-pictures';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import type { InstancePicture } from '@selvedge/shared/instance/instance-pictures';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { api } from '../lib/api.ts';
 import { sendForm } from '../lib/send-form.ts';
 import { SETTINGS_PATH } from './save-settings.ts';

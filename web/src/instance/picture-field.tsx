@@ -1,5 +1,5 @@
 import { Button, Flex, GridItem, Text } from '@chakra-ui/react';
-import type { InstancePicture } from '@selvedge/shared/instance-pictures';
+import type { InstancePicture } from '@selvedge/shared/instance/instance-pictures';
 import { useId, useRef, useState } from 'react';
 import { isUnauthorized, messageOf } from '../lib/api.ts';
 import { toast } from '../ui/toast.ts';

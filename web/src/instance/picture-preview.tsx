@@ -1,5 +1,5 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
-import { type InstancePicture, logoAt } from '@selvedge/shared/instance-pictures';
+import { type InstancePicture, logoAt } from '@selvedge/shared/instance/instance-pictures';
 
 /** The backgrounds of a page in light and dark mode. */
 const GROUNDS = { light: '#ffffff', dark: '#0d1016' } as const;

@@ -1,4 +1,4 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { api } from '../lib/api.ts';
 
 export const SETTINGS_PATH = '/api/admin/instance';

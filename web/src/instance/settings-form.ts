@@ -1,4 +1,4 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import type { UseFormReturn } from 'react-hook-form';
 
 /** The form with all settings of the instance. */

@@ -1,8 +1,8 @@
 import '../lib/no-eval.ts';
 import { Button, Grid, Text } from '@chakra-ui/react';
-import { SetupAdmin } from '@selvedge/shared/setup';
+import { SetupAdmin } from '@selvedge/shared/instance/setup';
 import { useForm } from 'react-hook-form';
-import { signIn } from '../session/sign-in.ts';
+import { signIn } from '../lib/session/sign-in.ts';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
 import { showFormProblem } from '../ui/show-form-problem.ts';

@@ -1,5 +1,5 @@
-import type { AccentColors } from '@selvedge/shared/instance-settings';
-import type { SetupLook, SetupState } from '@selvedge/shared/setup';
+import type { AccentColors } from '@selvedge/shared/instance/instance-settings';
+import type { SetupLook, SetupState } from '@selvedge/shared/instance/setup';
 import { api, apiSend } from '../lib/api.ts';
 
 const PATH = '/api/setup';

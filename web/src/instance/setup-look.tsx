@@ -1,7 +1,7 @@
 import '../lib/no-eval.ts';
 import { Button, Grid, Text } from '@chakra-ui/react';
-import { SetupLook, type SetupState } from '@selvedge/shared/setup';
-import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
+import { SetupLook, type SetupState } from '@selvedge/shared/instance/setup';
+import { THEME_ACCENT } from '@selvedge/shared/platform/theme-accent';
 import { useForm, useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { TestMail } from '@selvedge/shared/setup';
+import type { TestMail } from '@selvedge/shared/instance/setup';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, messageOf } from '../lib/api.ts';

@@ -1,11 +1,11 @@
 import { Box, Button, Heading, Text } from '@chakra-ui/react';
-import type { SetupState } from '@selvedge/shared/setup';
+import type { SetupState } from '@selvedge/shared/instance/setup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isNotFound, messageOf } from '../lib/api.ts';
 import { tabStorage } from '../lib/browser-storage.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { Centered } from '../ui/centered.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Loading } from '../ui/loading.tsx';

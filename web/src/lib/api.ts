@@ -1,4 +1,4 @@
-import type { Problem } from '@selvedge/shared/errors';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { jsonBody } from './json-body.ts';
 
 interface ApiParts {

@@ -1,4 +1,4 @@
-import type { Problem } from '@selvedge/shared/errors';
+import type { Problem } from '@selvedge/shared/platform/errors';
 
 /** Why the server refused a form. */
 export interface FormProblem extends Problem {

@@ -1,4 +1,4 @@
-import type { Instance } from '@selvedge/shared/instance';
+import type { Instance } from '@selvedge/shared/instance/instance';
 
 /** What the server embedded in the page about itself. */
 export const instance = JSON.parse(document.getElementById('instance')?.textContent ?? '{}') as Instance;

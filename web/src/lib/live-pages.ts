@@ -1,4 +1,4 @@
-import { COUNT_MAX } from '@selvedge/shared/limits';
+import { COUNT_MAX } from '@selvedge/shared/platform/limits';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ListPage } from './use-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { PageData, PageResponse } from '@selvedge/shared/page-data';
+import type { PageData, PageResponse } from '@selvedge/shared/platform/page-data';
 
 const data = JSON.parse(document.getElementById('page-data')?.textContent || '{}') as PageData;
 

@@ -1,5 +1,5 @@
-import type { Problem } from '@selvedge/shared/errors';
-import { toCents } from '@selvedge/shared/money';
+import type { Problem } from '@selvedge/shared/platform/errors';
+import { toCents } from '@selvedge/shared/platform/money';
 import type { ZodType } from 'zod';
 import { api, isNotFound } from './api.ts';
 import { draftOf } from './draft.ts';

@@ -1,4 +1,4 @@
-import * as shared from '@selvedge/shared/format';
+import * as shared from '@selvedge/shared/platform/format';
 import { instance } from './instance.ts';
 
 /** `"120.00"` → `$120`, in the currency of the instance. */

@@ -1,4 +1,4 @@
-import { fileNameOf } from '@selvedge/shared/file-name';
+import { fileNameOf } from '@selvedge/shared/platform/file-name';
 import { instance } from './instance.ts';
 
 /** Saves a file to the member's device. @param name without that of the instance, with which it begins */

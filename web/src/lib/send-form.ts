@@ -1,5 +1,5 @@
-import type { Problem } from '@selvedge/shared/errors';
-import type { Upload } from '@selvedge/shared/listings';
+import type { Upload } from '@selvedge/shared/items/listings';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { authorization, problemIn, unauthorized } from './api.ts';
 import type { FormProblem } from './form-problem.ts';
 

@@ -1,4 +1,4 @@
-import type { PageResponse } from '@selvedge/shared/page-data';
+import type { PageResponse } from '@selvedge/shared/platform/page-data';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { apiPage, nextPageOf } from './api.ts';

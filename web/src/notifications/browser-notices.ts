@@ -1,4 +1,4 @@
-import type { PushKey } from '@selvedge/shared/notifications';
+import type { PushKey } from '@selvedge/shared/notifications/notifications';
 import { api, apiSend } from '../lib/api.ts';
 import { browserStorage, serviceWorkers } from '../lib/browser-storage.ts';
 import { registerServiceWorker } from '../lib/trusted-worker.ts';

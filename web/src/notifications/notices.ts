@@ -1,6 +1,6 @@
-import type { Message } from '@selvedge/shared/conversations';
-import { holdNotice, offerNotice, type Push, pushOf } from '@selvedge/shared/push';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { holdNotice, offerNotice, type Push, pushOf } from '@selvedge/shared/notifications/push';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 
 /** What a message says about an offer or a hold. */
 function statementOf(

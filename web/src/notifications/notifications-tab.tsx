@@ -1,6 +1,6 @@
 import { Heading, Stack } from '@chakra-ui/react';
-import type { NotificationSettings } from '@selvedge/shared/notifications';
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
+import type { NotificationSettings } from '@selvedge/shared/notifications/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiSend, messageOf } from '../lib/api.ts';

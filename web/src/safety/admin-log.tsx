@@ -1,7 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react';
-import { relativeTime } from '@selvedge/shared/format';
-import type { LogEntry } from '@selvedge/shared/reports';
-import { QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
+import { relativeTime } from '@selvedge/shared/platform/format';
+import type { LogEntry } from '@selvedge/shared/safety/reports';
+import { QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety/safety-texts';
 import { usePages } from '../lib/use-pages.ts';
 import { AdminList } from './admin-list.tsx';
 import { LOG_KEY } from './keys.ts';

@@ -1,8 +1,8 @@
 import { Badge, Text } from '@chakra-ui/react';
 import { badgeRecipe } from '@chakra-ui/react/theme';
-import { relativeTime } from '@selvedge/shared/format';
-import { OVERDUE_HOURS } from '@selvedge/shared/report-reasons';
-import { QUEUE } from '@selvedge/shared/safety-texts';
+import { relativeTime } from '@selvedge/shared/platform/format';
+import { OVERDUE_HOURS } from '@selvedge/shared/safety/report-reasons';
+import { QUEUE } from '@selvedge/shared/safety/safety-texts';
 import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ recipes: { badge: badgeRecipe } });

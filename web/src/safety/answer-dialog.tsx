@@ -1,8 +1,8 @@
 import { Field, Text } from '@chakra-ui/react';
-import { ADMIN_NOTE_MAX, type AppealOutcome } from '@selvedge/shared/report-reasons';
-import type { Appeal } from '@selvedge/shared/reports';
-import { APPEAL_QUEUE, DECISION_FORM } from '@selvedge/shared/safety-texts';
-import { useTextDraft } from '../session/use-text-draft.ts';
+import { ADMIN_NOTE_MAX, type AppealOutcome } from '@selvedge/shared/safety/report-reasons';
+import type { Appeal } from '@selvedge/shared/safety/reports';
+import { APPEAL_QUEUE, DECISION_FORM } from '@selvedge/shared/safety/safety-texts';
+import { useTextDraft } from '../lib/session/use-text-draft.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

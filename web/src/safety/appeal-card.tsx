@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { relativeTimeInText } from '@selvedge/shared/format';
-import type { Appeal } from '@selvedge/shared/reports';
-import { APPEAL_QUEUE } from '@selvedge/shared/safety-texts';
+import { relativeTimeInText } from '@selvedge/shared/platform/format';
+import type { Appeal } from '@selvedge/shared/safety/reports';
+import { APPEAL_QUEUE } from '@selvedge/shared/safety/safety-texts';
 import type { ReactNode } from 'react';
 import { Age } from './age.tsx';
 import { PersonName } from './person-name.tsx';

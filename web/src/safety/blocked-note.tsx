@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
 import { unblock } from './blocking.ts';
 
 /** Replaces the items of a member whom the viewer has blocked. */

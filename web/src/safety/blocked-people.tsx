@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
 import { messageOf } from '../lib/api.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { Failure } from '../ui/failure.tsx';

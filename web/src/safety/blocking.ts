@@ -1,4 +1,4 @@
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
 import { apiSend } from '../lib/api.ts';
 import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';

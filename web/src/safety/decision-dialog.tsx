@@ -1,9 +1,14 @@
 import { Field, NativeSelect, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
-import { ADMIN_NOTE_MAX, type Resolution, RULE_MAX, SUSPENSION_DAYS } from '@selvedge/shared/report-reasons';
-import type { Report } from '@selvedge/shared/reports';
-import { DECISION_FORM } from '@selvedge/shared/safety-texts';
-import { useTextDraft } from '../session/use-text-draft.ts';
+import {
+  ADMIN_NOTE_MAX,
+  type Resolution,
+  RULE_MAX,
+  SUSPENSION_DAYS,
+} from '@selvedge/shared/safety/report-reasons';
+import type { Report } from '@selvedge/shared/safety/reports';
+import { DECISION_FORM } from '@selvedge/shared/safety/safety-texts';
+import { useTextDraft } from '../lib/session/use-text-draft.ts';
 import { withSlotEdge } from '../ui/field-edge.ts';
 import { FieldLabel } from '../ui/field-label.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react';
-import { relativeTime } from '@selvedge/shared/format';
-import { imageVariant } from '@selvedge/shared/pictures';
-import type { Report } from '@selvedge/shared/reports';
+import { relativeTime } from '@selvedge/shared/platform/format';
+import { imageVariant } from '@selvedge/shared/platform/pictures';
+import type { Report } from '@selvedge/shared/safety/reports';
 import { Link } from 'react-router-dom';
 import { formatPrice } from '../lib/price.ts';
 import { subjectPath } from './labels.ts';

@@ -1,6 +1,6 @@
-import type { ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
-import type { Report } from '@selvedge/shared/reports';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
+import type { ReportSubject, Resolution } from '@selvedge/shared/safety/report-reasons';
+import type { Report } from '@selvedge/shared/safety/reports';
 
 const REMOVALS: Record<ReportSubject, string> = {
   listing: 'Remove Listing',

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
 import { Link } from 'react-router-dom';
 
 /** A member's name, linked to their profile. */

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { APPEAL_OUTCOMES, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
-import type { Appeal, QueueCounts, Report } from '@selvedge/shared/reports';
-import { APPEAL_QUEUE, QUEUE } from '@selvedge/shared/safety-texts';
+import { APPEAL_OUTCOMES, type Resolution, resolutionsOf } from '@selvedge/shared/safety/report-reasons';
+import type { Appeal, QueueCounts, Report } from '@selvedge/shared/safety/reports';
+import { APPEAL_QUEUE, QUEUE } from '@selvedge/shared/safety/safety-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';

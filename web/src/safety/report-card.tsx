@@ -1,8 +1,8 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { relativeTimeInText } from '@selvedge/shared/format';
-import { REASON_TEXTS } from '@selvedge/shared/report-reasons';
-import type { Appeal, Report } from '@selvedge/shared/reports';
-import { formatEnd, QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
+import { relativeTimeInText } from '@selvedge/shared/platform/format';
+import { REASON_TEXTS } from '@selvedge/shared/safety/report-reasons';
+import type { Appeal, Report } from '@selvedge/shared/safety/reports';
+import { formatEnd, QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety/safety-texts';
 import { type ReactNode, useState } from 'react';
 import { MemberRecord } from './admin-log.tsx';
 import { Age } from './age.tsx';

@@ -1,9 +1,9 @@
 import { Text } from '@chakra-ui/react';
-import { MESSAGES_SHOWN, REPORT_DETAILS_MAX } from '@selvedge/shared/report-reasons';
+import { MESSAGES_SHOWN, REPORT_DETAILS_MAX } from '@selvedge/shared/safety/report-reasons';
 import { useEffect, useState } from 'react';
 import { apiSend } from '../lib/api.ts';
-import { openDraft } from '../session/use-form-draft.ts';
-import { useUser } from '../session/use-session.ts';
+import { openDraft } from '../lib/session/use-form-draft.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { REASON_TEXTS, REPORT_REASONS, type ReportReason } from '@selvedge/shared/report-reasons';
+import { REASON_TEXTS, REPORT_REASONS, type ReportReason } from '@selvedge/shared/safety/report-reasons';
 
 export const Choice = chakra('label', {
   base: { display: 'flex', gap: '3', alignItems: 'center', minH: '8', cursor: 'pointer', textStyle: 'sm' },

@@ -1,4 +1,4 @@
-import type { ReportReason, ReportSubject } from '@selvedge/shared/report-reasons';
+import type { ReportReason, ReportSubject } from '@selvedge/shared/safety/report-reasons';
 import { createStore } from 'zustand/vanilla';
 import { draftOf } from '../lib/draft.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useUser } from '../session/use-session.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { closeReport, reporting } from './reporting.ts';
 import { VisitorReportDialog } from './visitor-report-dialog.tsx';

@@ -1,9 +1,9 @@
 import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
-import { isOwner } from '@selvedge/shared/policy';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
+import { isOwner } from '@selvedge/shared/platform/policy';
 import type { ReactNode } from 'react';
-import { useUser } from '../session/use-session.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';

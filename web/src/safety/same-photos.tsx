@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react';
-import { relativeTime } from '@selvedge/shared/format';
-import { imageVariant } from '@selvedge/shared/pictures';
-import type { Report } from '@selvedge/shared/reports';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
+import { relativeTime } from '@selvedge/shared/platform/format';
+import { imageVariant } from '@selvedge/shared/platform/pictures';
+import type { Report } from '@selvedge/shared/safety/reports';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { placeholderColor } from '../lib/image.ts';

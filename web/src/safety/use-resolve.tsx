@@ -1,6 +1,6 @@
-import type { AppealOutcome, Resolution } from '@selvedge/shared/report-reasons';
-import type { Appeal, Report } from '@selvedge/shared/reports';
-import { APPEAL_QUEUE, DECISION_FORM } from '@selvedge/shared/safety-texts';
+import type { AppealOutcome, Resolution } from '@selvedge/shared/safety/report-reasons';
+import type { Appeal, Report } from '@selvedge/shared/safety/reports';
+import { APPEAL_QUEUE, DECISION_FORM } from '@selvedge/shared/safety/safety-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { apiSend, problemIn } from '../lib/api.ts';

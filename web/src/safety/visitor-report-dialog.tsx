@@ -5,9 +5,9 @@ import {
   REPORTER_NAME_MAX,
   type ReportReason,
   type VisitorSubject,
-} from '@selvedge/shared/report-reasons';
-import type { VisitorFiled } from '@selvedge/shared/reports';
-import { VISITOR_REPORT } from '@selvedge/shared/safety-texts';
+} from '@selvedge/shared/safety/report-reasons';
+import type { VisitorFiled } from '@selvedge/shared/safety/reports';
+import { VISITOR_REPORT } from '@selvedge/shared/safety/safety-texts';
 import { useRef, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';

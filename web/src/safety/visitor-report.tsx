@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
-import type { VisitorSubject } from '@selvedge/shared/report-reasons';
-import { VISITOR_REPORT } from '@selvedge/shared/safety-texts';
+import type { VisitorSubject } from '@selvedge/shared/safety/report-reasons';
+import { VISITOR_REPORT } from '@selvedge/shared/safety/safety-texts';
 import { Suspense, useState } from 'react';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
 // In one chunk with the other dialogs of the same kind, which share their form.

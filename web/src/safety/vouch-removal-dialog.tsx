@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
-import { ADMIN_NOTE_MAX } from '@selvedge/shared/report-reasons';
-import { useTextDraft } from '../session/use-text-draft.ts';
+import { ADMIN_NOTE_MAX } from '@selvedge/shared/safety/report-reasons';
+import { useTextDraft } from '../lib/session/use-text-draft.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Dialog, Stack, Text } from '@chakra-ui/react';
-import type { Warning } from '@selvedge/shared/reports';
-import { WARNING_NOTICE } from '@selvedge/shared/safety-texts';
+import type { Warning } from '@selvedge/shared/safety/reports';
+import { WARNING_NOTICE } from '@selvedge/shared/safety/safety-texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiList, apiSend } from '../lib/api.ts';
-import { session, userReceived } from '../session/session.ts';
+import { session, userReceived } from '../lib/session/session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { WARNINGS_KEY } from './keys.ts';

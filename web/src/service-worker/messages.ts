@@ -1,4 +1,4 @@
-import type { Push } from '@selvedge/shared/push';
+import type { Push } from '@selvedge/shared/notifications/push';
 
 /** From a page to the service worker: show a notification, unless a page of this app is visible. */
 export interface ShowNotice {

@@ -1,6 +1,6 @@
-import { NOT_PAGES } from '@selvedge/shared/not-pages';
-import type { Push } from '@selvedge/shared/push';
-import { SHELL_VERSION } from '@selvedge/shared/shell-version';
+import type { Push } from '@selvedge/shared/notifications/push';
+import { NOT_PAGES } from '@selvedge/shared/platform/not-pages';
+import { SHELL_VERSION } from '@selvedge/shared/platform/shell-version';
 import type { OpenPage, ShowNotice } from './messages.ts';
 import type { FetchEvent, Scope } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { inCurrency } from '@selvedge/shared/prices';
+import { inCurrency } from '@selvedge/shared/items/prices';
 import type { FieldError } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { instance } from '../lib/instance.ts';

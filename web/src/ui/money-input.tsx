@@ -1,5 +1,5 @@
 import './money-input.css';
-import { parseMoney, readMoney } from '@selvedge/shared/money';
+import { parseMoney, readMoney } from '@selvedge/shared/platform/money';
 import {
   type ComponentProps,
   type ElementType,

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
 import { Link } from 'react-router-dom';
 import { AdminBadge } from './admin-badge.tsx';
 import { Icon } from './icon.tsx';

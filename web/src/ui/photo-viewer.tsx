@@ -1,5 +1,5 @@
 import { CloseButton, Dialog } from '@chakra-ui/react';
-import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
+import { imageSrcSet, imageVariant } from '@selvedge/shared/platform/pictures';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DialogFrame } from './dialog.tsx';
 import { Icon } from './icon.tsx';

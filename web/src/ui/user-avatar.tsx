@@ -1,5 +1,5 @@
 import { Avatar } from '@chakra-ui/react';
-import type { Person } from '@selvedge/shared/users';
+import type { Person } from '@selvedge/shared/members/users';
 
 /** Sizes in steps of 4 px. */
 const LARGE = { profile: '20', settings: '40' } as const;

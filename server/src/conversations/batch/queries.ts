@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, lte, notExists, type SQL, sql } from 'drizzle-orm';
-import { asArrays, boundRows } from '../../db/bound-rows.ts';
-import type { Conn } from '../../db/database.ts';
-import { forUpdate } from '../../db/locked.ts';
-import { prepared } from '../../db/prepared.ts';
-import { isSeenBy } from '../../db/seen.ts';
-import type { Tables } from '../../db/tables.ts';
 import { areBlocked } from '../../members/block-queries.ts';
 import { DELETED_NAME } from '../../members/deleted.ts';
+import { asArrays, boundRows } from '../../platform/db/bound-rows.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { forUpdate } from '../../platform/db/locked.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { isSeenBy } from '../../platform/db/seen.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { type ConversationRow, conversationsWithDetails } from '../queries.ts';
 import { movedUp, STORED_COLUMNS } from '../send-queries.ts';
 

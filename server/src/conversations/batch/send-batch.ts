@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Message } from '@selvedge/shared/conversations';
-import { AppError } from '../../core/errors.ts';
-import { type Database, isUniqueViolation, type Tx } from '../../db/database.ts';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { AppError } from '../../platform/core/errors.ts';
+import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts';
 import { announceMessage } from '../announce-message.ts';
 import type { ConversationContext } from '../context.ts';
 import { idAbove } from '../message-id.ts';

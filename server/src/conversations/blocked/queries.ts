@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
 import { blockedPeople } from '../../members/block-queries.ts';
+import type { Conn } from '../../platform/db/database.ts';
 import { conversationsWithDetails, type ItemRef } from '../queries.ts';
 
 /** Conversations about an item whose participants are blocked. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
 import { hasBlocks } from '../../members/block-queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { ConversationContext } from '../context.ts';
 import { isVisibleTo } from '../is-visible-to.ts';
 import { presentConversation } from '../present.ts';

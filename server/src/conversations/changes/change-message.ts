@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Tx } from '../../db/database.ts';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Tx } from '../../platform/db/database.ts';
 import type { ConversationContext } from '../context.ts';
 import { dropImage } from '../images/drop-image.ts';
 import { setImage } from '../images/queries.ts';

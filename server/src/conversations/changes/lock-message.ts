@@ -1,8 +1,8 @@
-import type { Message } from '@selvedge/shared/conversations';
-import { type MessageAction, messageRefusal } from '@selvedge/shared/message-policy';
-import type { Actor } from '../../core/actor.ts';
-import { AppError, notFound } from '../../core/errors.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { type MessageAction, messageRefusal } from '@selvedge/shared/conversations/message-policy';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError, notFound } from '../../platform/core/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { ConversationContext } from '../context.ts';
 import { presentMessage } from '../present.ts';
 import { lockConversation } from '../queries.ts';

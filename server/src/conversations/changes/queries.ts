@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { messagesWithSender } from '../queries.ts';
 
 export const findMessage = (conn: Conn, id: string) =>

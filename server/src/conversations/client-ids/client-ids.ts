@@ -1,6 +1,6 @@
-import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import type { Tx } from '../../db/database.ts';
-import type { RowChanges } from '../../db/row-changes.ts';
+import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { RowChanges } from '../../platform/db/row-changes.ts';
 import type { ConversationState } from '../queries.ts';
 import { findRecent, findRecorded, findRecordedMessage, findUnrecordedMessage } from './queries.ts';
 

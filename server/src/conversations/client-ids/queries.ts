@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { dealColumns, messageColumns, offerColumns } from '../queries.ts';
 
 const value = (name: string) => sql.placeholder(name);

@@ -1,5 +1,5 @@
-import type { Delivered } from '@selvedge/shared/realtime';
-import type { Actor } from '../../core/actor.ts';
+import type { Delivered } from '@selvedge/shared/platform/realtime';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { ConversationContext } from '../context.ts';
 import { deliveredTo } from './delivered-to.ts';
 import { findReported, raiseDelivered } from './queries.ts';

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import type { Role } from '../../db/inbox-parts.ts';
-import { prepared } from '../../db/prepared.ts';
-import { isParty } from '../../db/seen.ts';
 import { hasBlocked } from '../../members/block-queries.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Role } from '../../platform/db/inbox-parts.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { isParty } from '../../platform/db/seen.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts';
-import type { StoredPhoto } from '../../db/tables.ts';
-import { releaseUploads } from '../../uploads/release-uploads.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { StoredPhoto } from '../../platform/db/tables.ts';
+import { releaseUploads } from '../../platform/media/release-uploads.ts';
 import type { ConversationContext } from '../context.ts';
 import { setImage } from './queries.ts';
 

@@ -1,7 +1,7 @@
-import type { Actor } from '../../core/actor.ts';
-import { notFound } from '../../core/errors.ts';
-import type { Conn } from '../../db/database.ts';
 import { requireUnblocked } from '../../members/find-block.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { notFound } from '../../platform/core/errors.ts';
+import type { Conn } from '../../platform/db/database.ts';
 import { isVisibleTo } from '../is-visible-to.ts';
 import { presentConversation } from '../present.ts';
 import { findConversation } from '../queries.ts';

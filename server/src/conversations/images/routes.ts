@@ -1,7 +1,7 @@
-import { Upload } from '@selvedge/shared/listings';
+import { Upload } from '@selvedge/shared/items/listings';
 import * as z from 'zod';
-import { notFound } from '../../core/errors.ts';
-import { type Api, ById } from '../../http/endpoint.ts';
+import { notFound } from '../../platform/core/errors.ts';
+import { type Api, ById } from '../../platform/http/endpoint.ts';
 import type { ConversationContext } from '../context.ts';
 import { findImage } from './queries.ts';
 import { requireWriter } from './require-writer.ts';

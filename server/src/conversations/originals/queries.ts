@@ -1,6 +1,6 @@
 import { asc, count, eq, inArray, lt } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export const insertOriginal = (
   { q, t: { messageOriginals: o } }: Conn,

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
-import { releaseUploads } from '../../uploads/release-uploads.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { releaseUploads } from '../../platform/media/release-uploads.ts';
 import type { ConversationContext } from '../context.ts';
 
 /**

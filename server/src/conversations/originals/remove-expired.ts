@@ -1,6 +1,6 @@
-import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
-import { hourly } from '../../jobs/hourly.ts';
-import type { Logger } from '../../observability/log.ts';
+import { ORIGINALS_DAYS } from '@selvedge/shared/platform/limits';
+import { hourly } from '../../platform/jobs/hourly.ts';
+import type { Logger } from '../../platform/observability/log.ts';
 import type { ConversationContext } from '../context.ts';
 import { deleteOriginalsBefore } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';

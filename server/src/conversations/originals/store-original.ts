@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { MessageRow } from '../queries.ts';
 import { insertOriginal } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { foldForSearch } from '@selvedge/shared/fold';
-import type { Excerpt } from '@selvedge/shared/message-search';
+import type { Excerpt } from '@selvedge/shared/conversations/message-search';
+import { foldForSearch } from '@selvedge/shared/platform/fold';
 
 /** How many characters an excerpt shows before and after the match. */
 const BEFORE = 24;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { LOWEST_ID } from '../../core/paging.ts';
-import type { Database } from '../../db/database.ts';
-import { ROLES } from '../../db/inbox-parts.ts';
+import { LOWEST_ID } from '../../platform/core/paging.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ROLES } from '../../platform/db/inbox-parts.ts';
 import { messagesAt } from '../queries.ts';
 import { type SearchedRow, searchedBefore, type ThreadRow, threadsOf } from './queries.ts';
 

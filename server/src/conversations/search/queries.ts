@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import type { Role } from '../../db/inbox-parts.ts';
-import { prepared } from '../../db/prepared.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Role } from '../../platform/db/inbox-parts.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { foldForSearch } from '@selvedge/shared/fold';
-import type { Excerpt, MessageHit } from '@selvedge/shared/message-search';
-import type { Actor } from '../../core/actor.ts';
-import { TOP } from '../../core/paging.ts';
-import type { Conn, Database } from '../../db/database.ts';
+import type { Excerpt, MessageHit } from '@selvedge/shared/conversations/message-search';
+import { foldForSearch } from '@selvedge/shared/platform/fold';
+import type { Actor } from '../../platform/core/actor.ts';
+import { TOP } from '../../platform/core/paging.ts';
+import type { Conn, Database } from '../../platform/db/database.ts';
 import type { ConversationContext } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findConversations } from '../queries.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
-import { isParty } from '../../db/seen.ts';
 import { hasBlocked } from '../../members/block-queries.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { isParty } from '../../platform/db/seen.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

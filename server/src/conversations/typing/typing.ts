@@ -1,10 +1,10 @@
-import type { Typing } from '@selvedge/shared/conversations';
-import type { EventName } from '@selvedge/shared/realtime';
-import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import type { Actor } from '../../core/actor.ts';
-import { notFound } from '../../core/errors.ts';
-import type { Publish } from '../../core/publish.ts';
-import type { Database } from '../../db/database.ts';
+import type { Typing } from '@selvedge/shared/conversations/conversations';
+import type { EventName } from '@selvedge/shared/platform/realtime';
+import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { notFound } from '../../platform/core/errors.ts';
+import type { Publish } from '../../platform/core/publish.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { findParticipants } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Role } from '../../db/inbox-parts.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Role } from '../../platform/db/inbox-parts.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 type Conversations = Tables['conversations'];
 

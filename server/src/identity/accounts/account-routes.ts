@@ -1,11 +1,11 @@
-import { User } from '@selvedge/shared/users';
+import { User } from '@selvedge/shared/members/users';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { type Api, bearer } from '../../http/endpoint.ts';
-import { isOwnOrigin } from '../../http/own-origin.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { type Api, bearer } from '../../platform/http/endpoint.ts';
+import { isOwnOrigin } from '../../platform/http/own-origin.ts';
 import { asAppError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { SyncDiscord, syncDiscord } from '../discord/sync-discord.ts';

@@ -1,5 +1,5 @@
 import { and, gte, inArray } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
+import type { Conn } from '../../platform/db/database.ts';
 
 /** Changes of admin rights within the last `withinMs`. */
 export const listAdminChanges = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>

@@ -1,5 +1,5 @@
-import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
-import type { Conn, Tx } from '../../db/database.ts';
+import { INVITE_PARAM } from '@selvedge/shared/instance/invite-texts';
+import type { Conn, Tx } from '../../platform/db/database.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import type { AccountRow } from '../queries.ts';

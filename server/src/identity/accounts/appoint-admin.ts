@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts';
 import { ensureUser } from '../../members/ensure-member.ts';
 import { setAdmin } from '../../members/set-admin.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import type { AccountRow } from '../queries.ts';
 import { randomUsername } from './random-username.ts';

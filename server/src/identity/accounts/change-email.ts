@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
-import { emailChangedMail } from '../../mail/templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emailChangedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import type { Provider } from '../context.ts';
 import {

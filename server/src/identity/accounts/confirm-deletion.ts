@@ -1,7 +1,7 @@
-import type { Actor } from '../../core/actor.ts';
-import { AppError, unauthorized } from '../../core/errors.ts';
-import type { DeletionProof } from '../../core/personal-part.ts';
-import type { Conn, Database } from '../../db/database.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError, unauthorized } from '../../platform/core/errors.ts';
+import type { DeletionProof } from '../../platform/core/personal-part.ts';
+import type { Conn, Database } from '../../platform/db/database.ts';
 import { asAppError } from '../auth-error.ts';
 import type { Limits } from '../limits.ts';
 import { type AccountRow, findMe } from '../queries.ts';

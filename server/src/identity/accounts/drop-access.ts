@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
 import { setAdmin } from '../../members/set-admin.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import { deleteFlows } from '../external/queries.ts';
 import { deleteFactors, deleteRecoveryCodes } from '../factors/queries.ts';

@@ -1,4 +1,4 @@
-import type { Conn } from '../../db/database.ts';
+import type { Conn } from '../../platform/db/database.ts';
 import { findAccount } from '../queries.ts';
 import { isBanned } from '../sessions/banned.ts';
 

@@ -1,5 +1,5 @@
-import { graphemes } from '@selvedge/shared/format';
-import { createSemaphore } from '../../core/semaphore.ts';
+import { graphemes } from '@selvedge/shared/platform/format';
+import { createSemaphore } from '../../platform/core/semaphore.ts';
 import { AuthError } from '../auth-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

@@ -1,8 +1,8 @@
-import { inPages, LOWEST_ID } from '../../core/paging.ts';
-import { jsonFile, jsonListFile, type PersonalPart } from '../../core/personal-part.ts';
-import type { Database } from '../../db/database.ts';
-import { goodbyeMail } from '../../mail/goodbye.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+import { inPages, LOWEST_ID } from '../../platform/core/paging.ts';
+import { jsonFile, jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { goodbyeMail } from '../../platform/mail/goodbye.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import { audit } from '../audit.ts';
 import { countRecoveryCodes } from '../factors/queries.ts';
 import { listPasskeys } from '../passkeys/queries.ts';

@@ -1,8 +1,8 @@
-import { USERNAME_TAKEN } from '@selvedge/shared/usernames';
-import type { Tx } from '../../db/database.ts';
+import { USERNAME_TAKEN } from '@selvedge/shared/members/usernames';
 import { ensureUser } from '../../members/ensure-member.ts';
 import { findByUsername } from '../../members/queries.ts';
 import { setAdmin } from '../../members/set-admin.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { NewAdmin, Provider } from '../context.ts';

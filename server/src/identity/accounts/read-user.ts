@@ -1,9 +1,9 @@
-import type { User } from '@selvedge/shared/users';
-import type { Actor } from '../../core/actor.ts';
-import { unauthorized } from '../../core/errors.ts';
-import type { Database } from '../../db/database.ts';
+import type { User } from '@selvedge/shared/members/users';
 import { hasBlocks } from '../../members/block-queries.ts';
 import { presentPerson } from '../../members/present.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { unauthorized } from '../../platform/core/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { findMe, findUnreadWarning, listIdentities } from '../queries.ts';
 
 /**

@@ -1,5 +1,9 @@
-import type { Tx } from '../../db/database.ts';
-import { confirmEmailChangeMail, confirmNewEmailMail, haveAccountMail } from '../../mail/templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  confirmEmailChangeMail,
+  confirmNewEmailMail,
+  haveAccountMail,
+} from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import type { Provider } from '../context.ts';
 import { makeLink } from '../links/links.ts';

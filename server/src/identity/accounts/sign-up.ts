@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { stringify as stringifyUuid, v4 as uuidv4 } from 'uuid';
-import type { Consent } from '../../db/identity-tables.ts';
-import { confirmEmailMail, haveAccountMail } from '../../mail/templates.ts';
+import type { Consent } from '../../platform/db/identity-tables.ts';
+import { confirmEmailMail, haveAccountMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

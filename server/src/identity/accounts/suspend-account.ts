@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Tx } from '../../db/database.ts';
-import { forEachDue } from '../../jobs/for-each-due.ts';
-import { insertJob } from '../../matching/queries.ts';
+import { insertJob } from '../../items/matching/queries.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { forEachDue } from '../../platform/jobs/for-each-due.ts';
 import { audit } from '../audit.ts';
 import { lockAccount, updateAccount } from '../queries.ts';
 import { isBanned, OPEN_END } from '../sessions/banned.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { discordUnlinkedMail, oidcUnlinkedMail } from '../../mail/templates.ts';
+import { discordUnlinkedMail, oidcUnlinkedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUniqueViolation, type Tx } from '../../db/database.ts';
-import { passwordChangedMail } from '../../mail/templates.ts';
+import { isUniqueViolation, type Tx } from '../../platform/db/database.ts';
+import { passwordChangedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError, currentPasswordInvalid, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

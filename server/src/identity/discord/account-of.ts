@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
-import type { Tx } from '../../db/database.ts';
-import type { IdentityProfile } from '../../db/identity-tables.ts';
-import { discordLinkedMail } from '../../mail/templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { IdentityProfile } from '../../platform/db/identity-tables.ts';
+import { discordLinkedMail } from '../../platform/mail/templates.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
 import { handOver } from '../accounts/drop-access.ts';
 import { readEmail } from '../accounts/email.ts';

@@ -1,7 +1,7 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
-import { PROFILE_PICTURE_MAX_BYTES } from '@selvedge/shared/limits';
-import { isPublicHost, lookUpPublic } from '../../http/public-address.ts';
+import { PROFILE_PICTURE_MAX_BYTES } from '@selvedge/shared/platform/limits';
+import { isPublicHost, lookUpPublic } from '../../platform/http/public-address.ts';
 
 const TIMEOUT_MS = 5_000;
 

@@ -1,8 +1,8 @@
-import type { User } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/members/users';
 import * as z from 'zod';
-import type { Actor } from '../../core/actor.ts';
-import { AppError } from '../../core/errors.ts';
-import type { Database } from '../../db/database.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { readUser } from '../accounts/read-user.ts';
 
 const claimed = z.string().nullish();

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
-import type { Consent, ExternalProvider } from '../../db/identity-tables.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Consent, ExternalProvider } from '../../platform/db/identity-tables.ts';
 import type { AccountRow } from '../queries.ts';
 
 /** How a sign-in came about. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { useInvite } from '../accounts/admit.ts';
 import { consentTo } from '../accounts/consent.ts';
 import { newAccount } from '../accounts/sign-up.ts';

@@ -1,7 +1,7 @@
-import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
+import { INVITE_PARAM } from '@selvedge/shared/instance/invite-texts';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { clientAddress } from '../../http/client-address.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import { findTakenInvite } from '../accounts/admit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';

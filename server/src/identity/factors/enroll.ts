@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { encodeBase32UpperCaseNoPadding } from '@oslojs/encoding';
 import { renderSVG } from 'uqr';
 import { v4 as uuidv4 } from 'uuid';
-import { seal } from '../../core/seal.ts';
+import { seal } from '../../platform/core/seal.ts';
 import { isStorable } from '../accounts/user-metadata.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { FactorRow } from '../queries.ts';
 
 export const insertFactor = ({ q, t }: Conn, row: FactorRow) =>

@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '@selvedge/shared/two-step';
+import { RECOVERY_CODES } from '@selvedge/shared/identity/two-step';
 import type { AuthRoutes, SignedInCall } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
 import { readBody, textOf } from '../request.ts';

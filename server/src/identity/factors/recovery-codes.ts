@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
-import { RECOVERY_CODES } from '@selvedge/shared/two-step';
-import { recoveryCodesMadeMail, recoveryCodeUsedMail } from '../../mail/templates.ts';
+import { RECOVERY_CODES } from '@selvedge/shared/identity/two-step';
+import { recoveryCodesMadeMail, recoveryCodeUsedMail } from '../../platform/mail/templates.ts';
 import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';

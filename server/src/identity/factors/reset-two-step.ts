@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import { type AccountRow, findAccount } from '../queries.ts';

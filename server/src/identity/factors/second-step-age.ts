@@ -1,5 +1,5 @@
-import { YOUNG_STEP_MS } from '@selvedge/shared/two-step';
-import type { Conn } from '../../db/database.ts';
+import { YOUNG_STEP_MS } from '@selvedge/shared/identity/two-step';
+import type { Conn } from '../../platform/db/database.ts';
 import { secondStepSince } from './queries.ts';
 
 /**

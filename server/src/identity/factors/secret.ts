@@ -1,5 +1,5 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
-import { unseal } from '../../core/seal.ts';
+import { unseal } from '../../platform/core/seal.ts';
 import type { DeriveKey } from '../secret.ts';
 
 export const factorKey = (deriveKey: DeriveKey): Uint8Array => deriveKey('factors');

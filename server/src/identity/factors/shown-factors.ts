@@ -1,4 +1,4 @@
-import type { Conn } from '../../db/database.ts';
+import type { Conn } from '../../platform/db/database.ts';
 import { countPasskeys } from '../passkeys/queries.ts';
 import { type FactorRow, listFactors } from '../queries.ts';
 

@@ -1,4 +1,4 @@
-import { factorRemovedMail, passkeyStepRemovedMail } from '../../mail/templates.ts';
+import { factorRemovedMail, passkeyStepRemovedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

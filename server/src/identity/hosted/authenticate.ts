@@ -1,9 +1,9 @@
-import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import type { Actor, AuthenticateOptions } from '../../core/actor.ts';
-import { unauthorized } from '../../core/errors.ts';
-import { mediaUrl } from '../../core/media-url.ts';
-import type { Database } from '../../db/database.ts';
 import { isDeleted } from '../../members/deleted.ts';
+import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
+import type { Actor, AuthenticateOptions } from '../../platform/core/actor.ts';
+import { unauthorized } from '../../platform/core/errors.ts';
+import { mediaUrl } from '../../platform/core/media-url.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { isFresh } from '../proof/fresh.ts';
 import { findEnded, findMe } from '../queries.ts';
 import { isBanned } from '../sessions/banned.ts';

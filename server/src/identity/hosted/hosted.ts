@@ -1,7 +1,7 @@
-import { AppError, notFound } from '../../core/errors.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { hourly } from '../../jobs/hourly.ts';
-import { repeat } from '../../jobs/repeat.ts';
+import { AppError, notFound } from '../../platform/core/errors.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { hourly } from '../../platform/jobs/hourly.ts';
+import { repeat } from '../../platform/jobs/repeat.ts';
 import { discordRoute, loginRoute, meRoute, signOutRoute, signUpRoute } from '../accounts/account-routes.ts';
 import { confirmDeletion } from '../accounts/confirm-deletion.ts';
 import { accountPart } from '../accounts/personal-data.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { AppError, unauthorized } from '../../core/errors.ts';
+import { AppError, unauthorized } from '../../platform/core/errors.ts';
 import { isStorable } from '../accounts/user-metadata.ts';
 import { AuthError } from '../auth-error.ts';
 import type { HostedSettings } from './placeholder.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../observability/log.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/observability/log.ts';
 import { type EndedSession, insertEnded } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import type { Remote } from './remote.ts';

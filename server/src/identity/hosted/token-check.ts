@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import { unauthorized } from '../../core/errors.ts';
+import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
+import { unauthorized } from '../../platform/core/errors.ts';
 import { unreachable } from './unreachable.ts';
 
 const AUDIENCE = 'authenticated';

@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 
 export const RETRY_SECONDS = 5;
 

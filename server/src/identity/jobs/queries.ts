@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, notExists } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
+import type { Conn } from '../../platform/db/database.ts';
 
 export const deleteExpiredLinks = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authLinks).where(lt(t.authLinks.expiresAt, before)).returning({ hash: t.authLinks.hash });

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { listOverdueSessions } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import {

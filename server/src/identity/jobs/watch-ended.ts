@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { listEnded } from '../queries.ts';
 import type { Ends } from '../sessions/end-sessions.ts';
 import { pollRecent } from './poll-recent.ts';

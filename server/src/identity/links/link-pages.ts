@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { page } from '../../http/plain-page.ts';
+import { page } from '../../platform/http/plain-page.ts';
 import type { LinkRow, LinkType } from '../queries.ts';
 import type { Question } from './link-question.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { Tx } from '../../db/database.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { show } from '../../http/plain-page.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { show } from '../../platform/http/plain-page.ts';
 import { AuthError, linkExpired } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';

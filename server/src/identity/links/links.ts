@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tx } from '../../db/database.ts';
-import { LINK_LASTS_MS } from '../../mail/templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { LINK_LASTS_MS } from '../../platform/mail/templates.ts';
 import type { Provider } from '../context.ts';
 import { insertLink, type LinkRow } from '../queries.ts';
 

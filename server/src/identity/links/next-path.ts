@@ -1,4 +1,4 @@
-import { ownPath } from '@selvedge/shared/next-path';
+import { ownPath } from '@selvedge/shared/platform/next-path';
 import type { Config } from '../../config.ts';
 
 /** In characters; a longer path is ignored. */

@@ -1,4 +1,4 @@
-import { recoveryMail } from '../../mail/templates.ts';
+import { recoveryMail } from '../../platform/mail/templates.ts';
 import { readEmail } from '../accounts/email.ts';
 import { audit } from '../audit.ts';
 import type { Provider } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
-import { confirmEmailMail, haveAccountMail, LINK_LASTS_MS } from '../../mail/templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { confirmEmailMail, haveAccountMail, LINK_LASTS_MS } from '../../platform/mail/templates.ts';
 import { readEmail } from '../accounts/email.ts';
 import { mailNewAddressLink, requestEmailChange } from '../accounts/request-email-change.ts';
 import { AuthError } from '../auth-error.ts';

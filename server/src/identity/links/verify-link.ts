@@ -1,5 +1,5 @@
-import { isUniqueViolation, type Tx } from '../../db/database.ts';
-import { passwordChangedMail } from '../../mail/templates.ts';
+import { isUniqueViolation, type Tx } from '../../platform/db/database.ts';
+import { passwordChangedMail } from '../../platform/mail/templates.ts';
 import { useInvite } from '../accounts/admit.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
 import { changeEmail } from '../accounts/change-email.ts';

@@ -1,6 +1,6 @@
 import { v4 as uuidv4 } from 'uuid';
-import type { Tx } from '../../db/database.ts';
-import { oidcLinkedMail } from '../../mail/templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { oidcLinkedMail } from '../../platform/mail/templates.ts';
 import { readEmail } from '../accounts/email.ts';
 import { audit } from '../audit.ts';
 import { AuthError, unexpectedFailure } from '../auth-error.ts';

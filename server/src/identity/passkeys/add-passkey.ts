@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { v4 as uuidv4 } from 'uuid';
-import { passkeyAddedMail } from '../../mail/templates.ts';
+import { passkeyAddedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

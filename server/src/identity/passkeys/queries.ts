@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export type PasskeyRow = Tables['authPasskeys']['$inferSelect'];
 type ChallengeRow = Tables['authPasskeyChallenges']['$inferSelect'];

@@ -1,6 +1,6 @@
-import { YOUNG_STEP_MS } from '@selvedge/shared/two-step';
-import type { Tx } from '../../db/database.ts';
-import { passkeyRemovedMail, passkeyStepRemovedMail } from '../../mail/templates.ts';
+import { YOUNG_STEP_MS } from '@selvedge/shared/identity/two-step';
+import type { Tx } from '../../platform/db/database.ts';
+import { passkeyRemovedMail, passkeyStepRemovedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import type { Provider } from '../context.ts';
 import { endSecondStep } from '../factors/end-second-step.ts';

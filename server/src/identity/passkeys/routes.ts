@@ -1,4 +1,4 @@
-import { clientAddress } from '../../http/client-address.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
 import { readBody, textOf } from '../request.ts';

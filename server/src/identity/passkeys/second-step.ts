@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
-import { passkeyStepAddedMail } from '../../mail/templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { passkeyStepAddedMail } from '../../platform/mail/templates.ts';
 import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import * as z from 'zod';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../core/errors.ts';
-import type { Conn } from '../../db/database.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import type { Conn } from '../../platform/db/database.ts';
 import { findLive, type SessionRow } from '../queries.ts';
 
 const FRESH_MS = 5 * 60_000;

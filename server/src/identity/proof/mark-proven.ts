@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import { currentPasswordInvalid, sessionNotFound } from '../auth-error.ts';
 import { lockAccount, updateSession } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { NONCE_LASTS_MS, nonceMail } from '../../mail/templates.ts';
+import { NONCE_LASTS_MS, nonceMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Conn } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 type NonceRow = Tables['authNonces']['$inferSelect'];
 

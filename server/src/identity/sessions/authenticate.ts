@@ -1,8 +1,8 @@
-import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import type { Actor, AuthenticateOptions } from '../../core/actor.ts';
-import { unauthorized } from '../../core/errors.ts';
-import { mediaUrl } from '../../core/media-url.ts';
 import { ensureUser } from '../../members/ensure-member.ts';
+import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
+import type { Actor, AuthenticateOptions } from '../../platform/core/actor.ts';
+import { unauthorized } from '../../platform/core/errors.ts';
+import { mediaUrl } from '../../platform/core/media-url.ts';
 import { randomUsername } from '../accounts/random-username.ts';
 import type { Provider } from '../context.ts';
 import { findSignedIn, markDelivered } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { suspendedText } from '@selvedge/shared/safety-texts';
+import { suspendedText } from '@selvedge/shared/safety/safety-texts';
 import { AuthError } from '../auth-error.ts';
 import type { AccountRow } from '../queries.ts';
 

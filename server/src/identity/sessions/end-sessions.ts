@@ -1,5 +1,5 @@
-import type { EndReason } from '@selvedge/shared/realtime';
-import type { Tx } from '../../db/database.ts';
+import type { EndReason } from '@selvedge/shared/platform/realtime';
+import type { Tx } from '../../platform/db/database.ts';
 import { deleteSessions, type EndedSession, insertEnded } from '../queries.ts';
 import type { Level } from './level.ts';
 

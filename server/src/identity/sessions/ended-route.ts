@@ -1,8 +1,8 @@
-import { Id } from '@selvedge/shared/id';
-import { SessionEnd } from '@selvedge/shared/realtime';
+import { Id } from '@selvedge/shared/platform/id';
+import { SessionEnd } from '@selvedge/shared/platform/realtime';
 import * as z from 'zod';
-import type { Database } from '../../db/database.ts';
-import type { Api } from '../../http/endpoint.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Api } from '../../platform/http/endpoint.ts';
 import { findEnded } from '../queries.ts';
 
 /**

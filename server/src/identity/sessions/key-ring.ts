@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { v4 as uuidv4 } from 'uuid';
-import { seal, unseal } from '../../core/seal.ts';
-import type { Database } from '../../db/database.ts';
+import { seal, unseal } from '../../platform/core/seal.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { insertKey, type KeyRow, listKeys, retireKeys } from '../queries.ts';
 import type { DeriveKey } from '../secret.ts';
 

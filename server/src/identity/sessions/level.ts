@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 
 /** The assurance level of a sign-in: one factor, or two. */
 export type Level = 'aal1' | 'aal2';

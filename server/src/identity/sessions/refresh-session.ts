@@ -1,6 +1,6 @@
-import { AppError } from '../../core/errors.ts';
-import { createSemaphorePerKey } from '../../core/semaphore.ts';
-import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { createSemaphorePerKey } from '../../platform/core/semaphore.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';

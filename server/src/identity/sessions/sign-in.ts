@@ -1,5 +1,5 @@
 import { NIL as NOBODY } from 'uuid';
-import { LINK_LASTS_MS } from '../../mail/templates.ts';
+import { LINK_LASTS_MS } from '../../platform/mail/templates.ts';
 import { readEmail } from '../accounts/email.ts';
 import { findPassword } from '../accounts/password.ts';
 import type { AuthSession } from '../accounts/present.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { clientAddress } from '../../http/client-address.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import { takeInvite } from '../accounts/admit.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { AuthError } from '../auth-error.ts';

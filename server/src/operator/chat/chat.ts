@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { OFFER_ANSWERS } from '@selvedge/shared/offers';
+import { OFFER_ANSWERS } from '@selvedge/shared/deals/offers';
 import { follow } from './follow.ts';
 import { type Credentials, createSession, type Session } from './session.ts';
 import { answerOffer, list, makeOffer, markRead, type Print, read, send } from './verbs.ts';

@@ -1,7 +1,7 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import type { EventPayload, RequestInput, RequestReply } from '@selvedge/shared/realtime';
-import { AppError } from '../../core/errors.ts';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/platform/limits';
+import type { EventPayload, RequestInput, RequestReply } from '@selvedge/shared/platform/realtime';
+import { AppError } from '../../platform/core/errors.ts';
 import { createReports } from './reports.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,5 @@
-import { DELIVERED_CONVERSATIONS_MAX, DELIVERED_DELAY_MS } from '@selvedge/shared/limits';
-import type { EventPayload, RequestInput } from '@selvedge/shared/realtime';
+import { DELIVERED_CONVERSATIONS_MAX, DELIVERED_DELAY_MS } from '@selvedge/shared/platform/limits';
+import type { EventPayload, RequestInput } from '@selvedge/shared/platform/realtime';
 
 type Seqs = RequestInput<'conversation:delivered'>['conversations'];
 

@@ -1,7 +1,7 @@
 import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
-import type { Problem } from '@selvedge/shared/errors';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { io } from 'socket.io-client';
-import { AppError } from '../../core/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { createTokens } from '../tokens.ts';
 
 /** An existing access token, or the e-mail and password of the sign-in page. */

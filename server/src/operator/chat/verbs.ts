@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@selvedge/shared/client';
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { PAGE_MAX } from '@selvedge/shared/limits';
-import type { Ack, RequestBody } from '@selvedge/shared/realtime';
-import { AppError } from '../../core/errors.ts';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import { PAGE_MAX } from '@selvedge/shared/platform/limits';
+import type { Ack, RequestBody } from '@selvedge/shared/platform/realtime';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Session } from './session.ts';
 
 export type Print = (line: object) => void;

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { withPlainErrors } from '../../backups/copy/plain-errors.ts';
-import { openTarget } from '../../backups/open-target.ts';
-import { newestIn, OVERDUE_AFTER } from '../../backups/scheduled-backups.ts';
-import type { Target } from '../../backups/target.ts';
 import type { Config } from '../../config.ts';
-import type { Logger } from '../../observability/log.ts';
+import type { Logger } from '../../platform/observability/log.ts';
+import { withPlainErrors } from '../backups/copy/plain-errors.ts';
+import { openTarget } from '../backups/open-target.ts';
+import { newestIn, OVERDUE_AFTER } from '../backups/scheduled-backups.ts';
+import type { Target } from '../backups/target.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const ABOUT = 'backups';

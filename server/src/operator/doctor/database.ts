@@ -1,4 +1,4 @@
-import { type DatabaseState, inspectDatabase } from '../../db/inspect.ts';
+import { type DatabaseState, inspectDatabase } from '../../platform/db/inspect.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../core/errors.ts';
-import { storageFolders } from '../../observability/disk-space.ts';
-import { createLog } from '../../observability/log.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { storageFolders } from '../../platform/observability/disk-space.ts';
+import { createLog } from '../../platform/observability/log.ts';
 import type { OperatorContext } from '../command.ts';
 import { checkBackups } from './backups.ts';
 import { checkDatabase } from './database.ts';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { folderProblem } from '../../core/writable-folder.ts';
+import { folderProblem } from '../../platform/core/writable-folder.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 /** The first version that the SQLite driver supports. */

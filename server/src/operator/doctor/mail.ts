@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
-import { isLoopbackHost } from '../../core/ip-address.ts';
+import { isLoopbackHost } from '../../platform/core/ip-address.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AppError } from '../../core/errors.ts';
-import type { Logger } from '../../observability/log.ts';
-import { newPhotoKey } from '../../uploads/media-key.ts';
-import { S3Refusal } from '../../uploads/s3-calls.ts';
-import type { S3Settings } from '../../uploads/s3-settings.ts';
-import { createS3Store } from '../../uploads/s3-store.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { newPhotoKey } from '../../platform/media/media-key.ts';
+import { S3Refusal } from '../../platform/media/s3-calls.ts';
+import type { S3Settings } from '../../platform/media/s3-settings.ts';
+import { createS3Store } from '../../platform/media/s3-store.ts';
+import type { Logger } from '../../platform/observability/log.ts';
 import { type Finding, fail, ok, reasonOf } from './finding.ts';
 
 const REMEDIES: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/limits';
+import { LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/platform/limits';
 import { io } from 'socket.io-client';
-import { isLoopbackHost } from '../../core/ip-address.ts';
+import { isLoopbackHost } from '../../platform/core/ip-address.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** How long to wait for a response; a working server responds much sooner. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { isLoopbackAddress, isLoopbackHost } from '../../core/ip-address.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../../platform/core/ip-address.ts';
 import { checkCertificate } from './certificate.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';

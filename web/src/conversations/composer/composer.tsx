@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
-import { bytesOf, counted, graphemes, isBlank } from '@selvedge/shared/format';
-import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
+import { bytesOf, counted, graphemes, isBlank } from '@selvedge/shared/platform/format';
+import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/platform/limits';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';

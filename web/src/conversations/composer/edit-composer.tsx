@@ -1,5 +1,5 @@
 import { Flex, IconButton, Text } from '@chakra-ui/react';
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { messaging } from '../store/messaging.ts';

@@ -1,5 +1,5 @@
-import type { Problem } from '@selvedge/shared/errors';
-import { CHAT_IMAGE_MAX_BYTES } from '@selvedge/shared/limits';
+import type { Problem } from '@selvedge/shared/platform/errors';
+import { CHAT_IMAGE_MAX_BYTES } from '@selvedge/shared/platform/limits';
 import { PHOTO_TYPES } from '../../lib/photo-types.ts';
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';

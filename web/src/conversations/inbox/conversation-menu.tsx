@@ -1,6 +1,6 @@
 import { Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuList } from '../../ui/menu-list.tsx';

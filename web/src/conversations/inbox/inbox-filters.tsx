@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { INBOX_FILTERS, type InboxFilter } from '@selvedge/shared/inbox';
+import { INBOX_FILTERS, type InboxFilter } from '@selvedge/shared/conversations/inbox';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 

@@ -1,7 +1,7 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { relativeTime, truncate } from '@selvedge/shared/format';
-import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
-import { imageVariant } from '@selvedge/shared/pictures';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { relativeTime, truncate } from '@selvedge/shared/platform/format';
+import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/platform/limits';
+import { imageVariant } from '@selvedge/shared/platform/pictures';
 import { memo } from 'react';
 import { instance } from '../../lib/instance.ts';
 import { Icon } from '../../ui/icon.tsx';

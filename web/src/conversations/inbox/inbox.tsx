@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { InboxFilter } from '@selvedge/shared/inbox';
+import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import { type ComponentProps, useMemo } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
-import { relativeTime, truncate } from '@selvedge/shared/format';
-import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
-import type { MessageHit } from '@selvedge/shared/message-search';
+import type { MessageHit } from '@selvedge/shared/conversations/message-search';
+import { relativeTime, truncate } from '@selvedge/shared/platform/format';
+import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN, PREVIEW_TITLE_MAX } from '@selvedge/shared/platform/limits';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/text-input.tsx';
 import { messaging } from '../store/messaging.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Pending } from '../store/outbox.ts';
 

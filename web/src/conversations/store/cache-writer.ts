@@ -1,4 +1,4 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CacheStorage } from './conversation-cache.ts';
 import { listOf } from './inbox-list.ts';

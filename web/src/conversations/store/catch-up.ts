@@ -1,6 +1,6 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { SEQ_MAX, SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import type { RequestBody } from '@selvedge/shared/realtime';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import { SEQ_MAX, SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/platform/limits';
+import type { RequestBody } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import { loadedDownTo, TOP } from './inbox-list.ts';
 import { inboxOrder, placeOf } from './merge.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import { isLater } from './merge.ts';
 
 /**

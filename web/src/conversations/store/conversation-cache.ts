@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 
 /** A local cache of the member's conversations, used while the server is unreachable. */
 export interface CacheStorage {

@@ -1,6 +1,6 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { DELIVERED_CONVERSATIONS_MAX, DELIVERED_DELAY_MS } from '@selvedge/shared/limits';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { DELIVERED_CONVERSATIONS_MAX, DELIVERED_DELAY_MS } from '@selvedge/shared/platform/limits';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import { mergeConversation } from './merge.ts';
 import type { Live } from './ports.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { RequestBody } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { RequestBody } from '@selvedge/shared/platform/realtime';
 import type { FormProblem } from '../../lib/form-problem.ts';
 import { photoProblem } from '../composer/photo-errors.ts';
 import type { Pending } from './outbox.ts';

@@ -1,6 +1,6 @@
-import type { Message } from '@selvedge/shared/conversations';
-import { messageRefusal } from '@selvedge/shared/message-policy';
-import type { Ack } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { messageRefusal } from '@selvedge/shared/conversations/message-policy';
+import type { Ack } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Ports } from './ports.ts';
 import { toProblem } from './problem.ts';

@@ -1,5 +1,5 @@
-import type { Problem } from '@selvedge/shared/errors';
-import { START_REFUSALS } from '@selvedge/shared/start-refusals';
+import type { Problem } from '@selvedge/shared/platform/errors';
+import { START_REFUSALS } from '@selvedge/shared/platform/start-refusals';
 
 const NOT_AVAILABLE = 'This listing is no longer available.';
 const WRONG_ITEM = 'There was an error with the listing information.';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { type InboxFilter, matchesFilter } from '@selvedge/shared/inbox';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { type InboxFilter, matchesFilter } from '@selvedge/shared/conversations/inbox';
 import { inboxOrder, isAbove, placeOf } from './merge.ts';
 import type { Inbox, MessagingState } from './state.ts';
 

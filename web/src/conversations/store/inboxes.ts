@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { InboxFilter } from '@selvedge/shared/inbox';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CacheStorage } from './conversation-cache.ts';
 import { listOf, shownInbox } from './inbox-list.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import { otherOf } from '../thread/item-of.ts';
 import { shownInbox } from './inbox-list.ts';
 import type { MessagingState } from './state.ts';

@@ -1,6 +1,6 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { Listing } from '@selvedge/shared/listings';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import type { StoreApi } from 'zustand/vanilla';
 import { mergeConversation } from './merge.ts';
 import { isOpen, type MessagingState } from './state.ts';

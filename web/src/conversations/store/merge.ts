@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 
 /** Whether `message` is a newer version of `other`. */
 export const isLater = (message: Message, other: Message): boolean =>

@@ -1,9 +1,9 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { MessageHit } from '@selvedge/shared/message-search';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { MessageHit } from '@selvedge/shared/conversations/message-search';
 import { api, apiList, apiPage, nextPageOf } from '../../lib/api.ts';
 import { browserStorage } from '../../lib/browser-storage.ts';
 import { newId } from '../../lib/new-id.ts';
-import { accessToken } from '../../session/session.ts';
+import { accessToken } from '../../lib/session/session.ts';
 import { createBrowserDatabase } from '../storage/browser-database.ts';
 import { createIndexedDbCache } from '../storage/cache-storage.ts';
 import { createDraftStorage, draftChangedBy } from '../storage/draft-storage.ts';

@@ -1,6 +1,6 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { OfferAnswer } from '@selvedge/shared/offers';
-import type { Ack } from '@selvedge/shared/realtime';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { OfferAnswer } from '@selvedge/shared/deals/offers';
+import type { Ack } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { NewTarget } from '../../lib/new-target.ts';
 import type { Ports, Rest } from './ports.ts';

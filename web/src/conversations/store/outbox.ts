@@ -1,4 +1,4 @@
-import type { Problem } from '@selvedge/shared/errors';
+import type { Problem } from '@selvedge/shared/platform/errors';
 
 /** An unsent photo with its bytes, so that a reload does not lose it. */
 export interface PendingPhoto {

@@ -1,6 +1,6 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { DELETED_USER } from '@selvedge/shared/limits';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { DELETED_USER } from '@selvedge/shared/platform/limits';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 

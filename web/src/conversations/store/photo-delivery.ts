@@ -1,4 +1,4 @@
-import type { RequestBody } from '@selvedge/shared/realtime';
+import type { RequestBody } from '@selvedge/shared/platform/realtime';
 import type { FormProblem } from '../../lib/form-problem.ts';
 import type { Pending, PendingPhoto } from './outbox.ts';
 import type { Photos } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { Upload } from '@selvedge/shared/listings';
+import type { Upload } from '@selvedge/shared/items/listings';
 import { compressPhoto } from '../../lib/compress.ts';
 import { sendForm } from '../../lib/send-form.ts';
 import type { Photos } from './ports.ts';

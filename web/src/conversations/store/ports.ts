@@ -1,8 +1,8 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { InboxFilter } from '@selvedge/shared/inbox';
-import type { Upload } from '@selvedge/shared/listings';
-import type { MessageHit } from '@selvedge/shared/message-search';
-import type { Ack, RequestBody, RequestName, RequestReply } from '@selvedge/shared/realtime';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
+import type { MessageHit } from '@selvedge/shared/conversations/message-search';
+import type { Upload } from '@selvedge/shared/items/listings';
+import type { Ack, RequestBody, RequestName, RequestReply } from '@selvedge/shared/platform/realtime';
 import type { NewTarget } from '../../lib/new-target.ts';
 import type { CacheStorage } from './conversation-cache.ts';
 import type { OutboxStorage, PendingPhoto } from './outbox.ts';

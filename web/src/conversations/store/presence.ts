@@ -1,4 +1,4 @@
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@selvedge/shared/errors';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { problemIn } from '../../lib/api.ts';
 
 /** Why a request was refused; a rejection without a `Problem` means that the connection failed. */

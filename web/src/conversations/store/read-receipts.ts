@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Live } from './ports.ts';
 import { createReadTimer } from './read-timer.ts';

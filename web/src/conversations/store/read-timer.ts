@@ -1,4 +1,4 @@
-import { READ_DELAY_MS } from '@selvedge/shared/limits';
+import { READ_DELAY_MS } from '@selvedge/shared/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 

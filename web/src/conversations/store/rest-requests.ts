@@ -1,5 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { Ack, RequestBody, RequestName, RequestReply, Synced } from '@selvedge/shared/realtime';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Ack, RequestBody, RequestName, RequestReply, Synced } from '@selvedge/shared/platform/realtime';
 import { api, problemIn } from '../../lib/api.ts';
 
 type Calls = { [R in RequestName]?: (input: RequestBody<R>) => Promise<RequestReply<R>> };

@@ -1,6 +1,6 @@
-import { graphemes } from '@selvedge/shared/format';
-import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN } from '@selvedge/shared/limits';
-import type { MessageHit } from '@selvedge/shared/message-search';
+import type { MessageHit } from '@selvedge/shared/conversations/message-search';
+import { graphemes } from '@selvedge/shared/platform/format';
+import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN } from '@selvedge/shared/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';

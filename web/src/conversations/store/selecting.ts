@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { MessageHit } from '@selvedge/shared/message-search';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { MessageHit } from '@selvedge/shared/conversations/message-search';
 import type { StoreApi } from 'zustand/vanilla';
 import type { NewTarget } from '../../lib/new-target.ts';
 import type { Drafts } from './drafts.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Drafts } from './drafts.ts';
 import type { Rest } from './ports.ts';

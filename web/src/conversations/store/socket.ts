@@ -1,5 +1,5 @@
 import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
-import type { EventName, EventPayload } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
 import { io } from 'socket.io-client';
 import { TOP } from './inbox-list.ts';
 import type { Live } from './ports.ts';

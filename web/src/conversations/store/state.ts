@@ -1,7 +1,7 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { Problem } from '@selvedge/shared/errors';
-import type { InboxFilter } from '@selvedge/shared/inbox';
-import type { MessageHit } from '@selvedge/shared/message-search';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
+import type { MessageHit } from '@selvedge/shared/conversations/message-search';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import type { NewTarget } from '../../lib/new-target.ts';
 import type { InboxPlace } from './merge.ts';
 import type { Pending } from './outbox.ts';

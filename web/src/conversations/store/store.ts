@@ -1,4 +1,4 @@
-import type { EventPayload } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { writeCache } from './cache-writer.ts';
 import { createCatchUp } from './catch-up.ts';

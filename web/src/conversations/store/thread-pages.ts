@@ -1,4 +1,4 @@
-import { PAGE_DEFAULT } from '@selvedge/shared/limits';
+import { PAGE_DEFAULT } from '@selvedge/shared/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChangedMessages } from './changed-messages.ts';
 import { MESSAGES_LEFT, THREAD_MESSAGES_MAX } from './loaded-threads.ts';

@@ -1,5 +1,5 @@
-import { TYPING_MS, TYPING_REPEAT_MS } from '@selvedge/shared/limits';
-import type { EventPayload } from '@selvedge/shared/realtime';
+import { TYPING_MS, TYPING_REPEAT_MS } from '@selvedge/shared/platform/limits';
+import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Live } from './ports.ts';
 import type { MessagingState } from './state.ts';

@@ -1,4 +1,4 @@
-import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
+import { imageSrcSet, imageVariant } from '@selvedge/shared/platform/pictures';
 import { useEffect, useState } from 'react';
 import { placeholderColor } from '../../lib/image.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { messageClock } from '@selvedge/shared/format';
+import type { messageClock } from '@selvedge/shared/platform/format';
 import { useNow } from '../../lib/use-now.ts';
 
 interface DayLabelProps {

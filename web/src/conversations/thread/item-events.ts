@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { ItemEvent } from '@selvedge/shared/item-events';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { ItemEvent } from '@selvedge/shared/items/item-events';
 import { useQuery } from '@tanstack/react-query';
 import { apiList } from '../../lib/api.ts';
 import { formatPrice } from '../../lib/price.ts';

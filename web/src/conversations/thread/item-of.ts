@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { Person } from '@selvedge/shared/users';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Person } from '@selvedge/shared/members/users';
 import { formatPrice } from '../../lib/price.ts';
 
 /** Shown instead of a message that an admin removed. */

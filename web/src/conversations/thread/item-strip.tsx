@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { imageVariant } from '@selvedge/shared/pictures';
+import { imageVariant } from '@selvedge/shared/platform/pictures';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConversationItem } from './item-of.ts';
 

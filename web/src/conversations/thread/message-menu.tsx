@@ -1,7 +1,7 @@
 import { Menu, useMenuContext } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
-import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
-import { messageRefusal } from '@selvedge/shared/message-policy';
+import { messageRefusal } from '@selvedge/shared/conversations/message-policy';
+import { ORIGINALS_DAYS } from '@selvedge/shared/platform/limits';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openReport } from '../../safety/reporting.ts';
 import { Icon } from '../../ui/icon.tsx';

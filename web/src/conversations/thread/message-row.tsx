@@ -1,5 +1,5 @@
-import type { messageClock } from '@selvedge/shared/format';
-import type { ItemEvent } from '@selvedge/shared/item-events';
+import type { ItemEvent } from '@selvedge/shared/items/item-events';
+import type { messageClock } from '@selvedge/shared/platform/format';
 import { memo } from 'react';
 import { sendFailure } from '../store/errors.ts';
 import type { Pending } from '../store/outbox.ts';

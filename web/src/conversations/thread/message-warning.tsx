@@ -1,4 +1,4 @@
-import { WARNING_REASONS, type WarningKind } from '@selvedge/shared/warnings/rules';
+import { WARNING_REASONS, type WarningKind } from '@selvedge/shared/conversations/warnings/rules';
 import { create } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -1,6 +1,6 @@
-import type { Listing } from '@selvedge/shared/listings';
-import type { Person } from '@selvedge/shared/users';
-import type { Wanted } from '@selvedge/shared/wanted';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import type { Person } from '@selvedge/shared/members/users';
 import { useQuery } from '@tanstack/react-query';
 import { api, isNotFound } from '../../lib/api.ts';
 import type { NewTarget } from '../../lib/new-target.ts';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { OfferComposer } from '../../offers/offer-composer.tsx';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { OfferComposer } from '../../deals/offers/offer-composer.tsx';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 import { useCountered } from './thread-menu.tsx';

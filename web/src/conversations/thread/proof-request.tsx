@@ -1,12 +1,12 @@
 import { Button, Flex } from '@chakra-ui/react';
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { ListingDetails } from '@selvedge/shared/listings';
-import { isProofRequest, PROOF_REQUEST } from '@selvedge/shared/proof-requests';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import { isProofRequest, PROOF_REQUEST } from '@selvedge/shared/conversations/proof-requests';
+import type { ListingDetails } from '@selvedge/shared/items/listings';
 import { useQuery } from '@tanstack/react-query';
+import { LISTING_KEY } from '../../items/listings/keys.ts';
 import { api } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
-import { LISTING_KEY } from '../../listings/keys.ts';
-import { sendNamed } from '../../session/username-question.ts';
+import { sendNamed } from '../../lib/session/username-question.ts';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 

@@ -1,6 +1,6 @@
-import type { Message } from '@selvedge/shared/conversations';
-import { DEAL_TEXTS } from '@selvedge/shared/deal-texts';
-import type { OfferAnswer } from '@selvedge/shared/offers';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import { DEAL_TEXTS } from '@selvedge/shared/deals/deal-texts';
+import type { OfferAnswer } from '@selvedge/shared/deals/offers';
 import { formatPrice } from '../../lib/price.ts';
 
 const ANSWERED: Record<OfferAnswer, string> = {

@@ -1,10 +1,10 @@
-import type { Message } from '@selvedge/shared/conversations';
-import type { ProposedDeal } from '@selvedge/shared/deals';
-import type { Offer } from '@selvedge/shared/offers';
-import { DealQuestion } from '../../deals/deal-question.tsx';
+import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { ProposedDeal } from '@selvedge/shared/deals/deals';
+import type { Offer } from '@selvedge/shared/deals/offers';
+import { DealQuestion } from '../../deals/deals/deal-question.tsx';
+import { OfferCard } from '../../deals/offers/offer-card.tsx';
 import { apiSend } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
-import { OfferCard } from '../../offers/offer-card.tsx';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 import { otherOf } from './item-of.ts';

@@ -1,11 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { Problem } from '@selvedge/shared/errors';
-import type { Person } from '@selvedge/shared/users';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Person } from '@selvedge/shared/members/users';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { type ReactNode, useState } from 'react';
 import { instance } from '../../lib/instance.ts';
+import { sendNamed } from '../../lib/session/username-question.ts';
 import { BlockedNote } from '../../safety/blocked-note.tsx';
-import { sendNamed } from '../../session/username-question.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Composer } from '../composer/composer.tsx';

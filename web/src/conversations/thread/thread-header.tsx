@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { Person } from '@selvedge/shared/users';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import type { Person } from '@selvedge/shared/members/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SafetyMenu } from '../../safety/safety-menu.tsx';

@@ -1,6 +1,6 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { HoldStrip } from '../../holds/hold-strip.tsx';
-import { useHold } from '../../holds/use-hold.ts';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { HoldStrip } from '../../deals/holds/hold-strip.tsx';
+import { useHold } from '../../deals/holds/use-hold.ts';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 

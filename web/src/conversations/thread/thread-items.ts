@@ -1,4 +1,4 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Message } from '@selvedge/shared/conversations/conversations';
 import type { Pending } from '../store/outbox.ts';
 
 /** A message's photo: a stored one has a URL and a placeholder, an unsent one its bytes. */

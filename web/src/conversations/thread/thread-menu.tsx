@@ -1,11 +1,11 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import { HOLD_CHOICES } from '@selvedge/shared/limits';
-import { offerRefusal, type SeenOffer } from '@selvedge/shared/offer-policy';
-import type { Offer } from '@selvedge/shared/offers';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
+import { offerRefusal, type SeenOffer } from '@selvedge/shared/deals/offer-policy';
+import type { Offer } from '@selvedge/shared/deals/offers';
+import { HOLD_CHOICES } from '@selvedge/shared/platform/limits';
 import { useMemo } from 'react';
-import { useHold } from '../../holds/use-hold.ts';
+import { useHold } from '../../deals/holds/use-hold.ts';
+import { offeredItem } from '../../deals/offers/terms.ts';
 import { instance } from '../../lib/instance.ts';
-import { offeredItem } from '../../offers/terms.ts';
 import { type ComposerActions, ComposerMenu } from '../composer/composer-menu.tsx';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';

@@ -1,5 +1,5 @@
-import { messageClock } from '@selvedge/shared/format';
-import type { ItemEvent } from '@selvedge/shared/item-events';
+import type { ItemEvent } from '@selvedge/shared/items/item-events';
+import { messageClock } from '@selvedge/shared/platform/format';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { instance } from '../../lib/instance.ts';

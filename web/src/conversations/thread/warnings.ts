@@ -1,5 +1,5 @@
-import type { WarningKind } from '@selvedge/shared/warnings/rules';
-import { warningsFor } from '@selvedge/shared/warnings/warnings-for';
+import type { WarningKind } from '@selvedge/shared/conversations/warnings/rules';
+import { warningsFor } from '@selvedge/shared/conversations/warnings/warnings-for';
 import type { ThreadItem } from './thread-items.ts';
 
 /** Cached, since this is the most expensive part of rendering a row, and rows come and go with scrolling. */

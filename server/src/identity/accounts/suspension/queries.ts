@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Conn } from '../../../db/database.ts';
+import type { Conn } from '../../../platform/db/database.ts';
 
 /** Hides a member's listings and WTBs while they are suspended. */
 export async function hideItems({ q, t }: Conn, userId: string, at: Date): Promise<void> {

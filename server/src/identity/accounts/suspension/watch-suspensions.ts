@@ -1,6 +1,6 @@
-import type { Database } from '../../../db/database.ts';
-import { repeat } from '../../../jobs/repeat.ts';
-import type { Logger } from '../../../observability/log.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { repeat } from '../../../platform/jobs/repeat.ts';
+import type { Logger } from '../../../platform/observability/log.ts';
 import { pollRecent } from '../../jobs/poll-recent.ts';
 import { type Item, itemsOf, listSuspensions } from './queries.ts';
 

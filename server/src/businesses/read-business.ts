@@ -1,7 +1,0 @@
-import type { Business } from '@selvedge/shared/businesses';
-import type { Conn } from '../db/database.ts';
-import { findBusiness } from './queries.ts';
-
-/** What a member who sells as a business declares; null for a private person. */
-export const readBusiness = async (conn: Conn, userId: string): Promise<Business | null> =>
-  (await findBusiness(conn, userId))[0] ?? null;

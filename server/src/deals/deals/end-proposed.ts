@@ -1,0 +1,89 @@
+import { DEAL_ANSWER_DAYS } from '@selvedge/shared/platform/limits';
+import { changeMessage } from '../../conversations/changes/change-message.ts';
+import type { ConversationContext } from '../../conversations/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { forEachDue } from '../../platform/jobs/for-each-due.ts';
+import { lockOpen } from './lock-open.ts';
+import {
+  type DealRow,
+  dealOfListing,
+  deleteProposed,
+  detachMessage,
+  lockSoldListing,
+  proposedBefore,
+  proposedOf,
+  proposedOfMessage,
+  separatedDeals,
+} from './queries.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Deletes a deal that is only proposed. Its message stays, without the question's buttons. */
+export async function endProposed(
+  ctx: ConversationContext,
+  tx: Tx,
+  { id }: Pick<DealRow, 'id'>,
+): Promise<void> {
+  const [message] = await detachMessage(tx, id);
+  if ((await deleteProposed(tx, id)).length === 0) throw new Error(`deal ${id} is not open`);
+  if (message) await changeMessage(ctx, tx, message, {});
+}
+
+/**
+ * Deletes the proposed deal about a listing that is on sale again.
+ * @throws conflict once the deal is confirmed
+ */
+export async function endDealIfOnSale(ctx: ConversationContext, tx: Tx, listingId: string): Promise<void> {
+  const [deal] = await dealOfListing(tx, listingId);
+  if (!deal) return;
+  const [listing] = await lockSoldListing(tx, listingId);
+  if (!listing || listing.closedAt) return;
+  if (deal.state === 'made') throw new AppError('conflict', 'They have already confirmed this deal.');
+  await endProposed(ctx, tx, deal);
+}
+
+/**
+ * Deletes the proposed deals of a member, or only those between two members: one has blocked the other, or the account was
+ * suspended or deleted.
+ */
+export async function endProposedOf(
+  ctx: ConversationContext,
+  tx: Tx,
+  personId: string,
+  otherId?: string,
+): Promise<void> {
+  for (const { id } of await proposedOf(tx, personId, otherId)) {
+    // It may have been answered meanwhile.
+    const deal = await lockOpen(tx, id);
+    if (deal) await endProposed(ctx, tx, deal);
+  }
+}
+
+/** Deletes the proposed deal of a message whose content an admin removes. */
+export async function questionRemoved(ctx: ConversationContext, tx: Tx, messageId: string): Promise<void> {
+  const [found] = await proposedOfMessage(tx, messageId);
+  const deal = found && (await lockOpen(tx, found.id));
+  if (deal) await endProposed(ctx, tx, deal);
+}
+
+/** Deletes the proposed deals that were not answered within 14 days. */
+export const expireProposed = (ctx: ConversationContext, now = new Date()): Promise<void> =>
+  forEachDue(
+    ctx.db,
+    (conn, limit) => proposedBefore(conn, new Date(now.getTime() - DEAL_ANSWER_DAYS * DAY), limit),
+    async (tx, { id }) => {
+      const deal = await lockOpen(tx, id);
+      if (deal) await endProposed(ctx, tx, deal);
+    },
+  );
+
+/**
+ * Deletes the proposed deals of members of whom one has blocked the other or is suspended. Usually they end at once; this one
+ * also finds those that another process left, or that began at the same moment.
+ */
+export const endSeparatedDeals = (ctx: ConversationContext): Promise<void> =>
+  forEachDue(ctx.db, separatedDeals, async (tx, { id }) => {
+    const deal = await lockOpen(tx, id);
+    if (deal) await endProposed(ctx, tx, deal);
+  });

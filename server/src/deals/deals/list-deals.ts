@@ -1,0 +1,33 @@
+import type { Deal } from '@selvedge/shared/deals/deals';
+import { VOUCH_DAYS } from '@selvedge/shared/platform/limits';
+import { presentPerson } from '../../members/present.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { mediaUrl } from '../../platform/core/media-url.ts';
+import type { Place } from '../../platform/core/paging.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { presentOwnVouch } from '../vouches/present.ts';
+import { madeBelow } from './queries.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** A page of the actor's deals, latest first, with their own vouches only: the other member's may be unreleased. */
+export async function listDeals(conn: Conn, actor: Actor, page: Place & { limit: number }): Promise<Deal[]> {
+  const rows = await madeBelow(conn, actor.id, page);
+  return rows.map(({ deal, buyer, seller, vouch }) => {
+    const isBuyer = deal.buyerId === actor.id;
+    const madeAt = deal.madeAt ?? deal.proposedAt;
+    return {
+      id: deal.id,
+      conversationId: deal.conversationId,
+      listingId: deal.listingId,
+      title: deal.title,
+      image: deal.photo && mediaUrl(deal.photo.key),
+      other: presentPerson(isBuyer ? seller : buyer),
+      isBuyer,
+      soldAt: deal.soldAt.toISOString(),
+      madeAt: madeAt.toISOString(),
+      vouch: vouch && presentOwnVouch(vouch),
+      vouchUntil: new Date(madeAt.getTime() + VOUCH_DAYS * DAY).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import type { ConversationContext } from '../../conversations/context.ts';
+import { presentPerson } from '../../members/present.ts';
+import { inPages, type Place, TOP } from '../../platform/core/paging.ts';
+import { jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
+import { endProposedOf } from './end-proposed.ts';
+import { madeBelow } from './queries.ts';
+
+const PAGE = 100;
+
+async function* dealsOf({ db }: ConversationContext, personId: string) {
+  const read = (from: Place, limit: number) =>
+    db.read(async (conn) => madeBelow(conn, personId, { ...from, limit }));
+  const pages = inPages(TOP, PAGE, read, ({ deal }) => ({ at: deal.madeAt ?? deal.proposedAt, id: deal.id }));
+  for await (const rows of pages) {
+    yield rows.map(({ deal: { id, title, soldAt, madeAt, buyerId }, buyer, seller }) => ({
+      ...{ id, title, soldAt, madeAt, isBuyer: buyerId === personId },
+      other: presentPerson(buyerId === personId ? seller : buyer),
+    }));
+  }
+}
+
+/** A member's deals. Deleting the account ends those that are only proposed; the others stay, for the other member. */
+export const dealsPart = (ctx: ConversationContext): PersonalPart => ({
+  async *files(personId) {
+    yield jsonListFile('deals.json', dealsOf(ctx, personId));
+  },
+  erase: (tx, personId) => endProposedOf(ctx, tx, personId),
+});

@@ -1,0 +1,177 @@
+import { aliasedTable, and, asc, desc, eq, gt, isNull, lt, lte, ne, not, or } from 'drizzle-orm';
+import { areBlocked, areSeparated } from '../../members/block-queries.ts';
+import { personColumns } from '../../members/columns.ts';
+import { DELETED_NAME } from '../../members/deleted.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { forUpdate } from '../../platform/db/locked.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+export type DealRow = Tables['deals']['$inferSelect'];
+
+export const findDeal = ({ q, t: { deals: d } }: Conn, id: string) => q.select().from(d).where(eq(d.id, id));
+
+export const dealOfListing = ({ q, t: { deals: d } }: Conn, listingId: string) =>
+  q.select().from(d).where(eq(d.listingId, listingId));
+
+export const dealOfWanted = ({ q, t: { deals: d } }: Conn, wantedId: string) =>
+  q.select().from(d).where(eq(d.wantedId, wantedId));
+
+export const insertDeal = ({ q, t: { deals: d } }: Conn, row: DealRow) =>
+  q.insert(d).values(row).returning({ id: d.id });
+
+export const makeDeal = ({ q, t: { deals: d } }: Conn, id: string, madeAt: Date) =>
+  q
+    .update(d)
+    .set({ state: 'made', madeAt })
+    .where(and(eq(d.id, id), eq(d.state, 'proposed')))
+    .returning({ id: d.id });
+
+/** Deletes a deal that is only proposed. */
+export const deleteProposed = ({ q, t: { deals: d } }: Conn, id: string) =>
+  q
+    .delete(d)
+    .where(and(eq(d.id, id), eq(d.state, 'proposed')))
+    .returning({ id: d.id });
+
+/** Detaches the message that proposes a deal, before the deal is deleted. @returns the message */
+export const detachMessage = ({ q, t: { messages: m } }: Conn, dealId: string) =>
+  q
+    .update(m)
+    .set({ dealId: null })
+    .where(eq(m.dealId, dealId))
+    .returning({ id: m.id, conversationId: m.conversationId });
+
+/** The proposed deal that a message asks about. */
+export const proposedOfMessage = ({ q, t: { messages: m, deals: d } }: Conn, messageId: string) =>
+  q
+    .select({ id: d.id })
+    .from(m)
+    .innerJoin(d, eq(d.id, m.dealId))
+    .where(and(eq(m.id, messageId), eq(d.state, 'proposed')));
+
+/** The message that proposes a deal. */
+export const messageOf = ({ q, t: { messages: m } }: Conn, dealId: string) =>
+  q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.dealId, dealId));
+
+export const proposedBefore = ({ q, t: { deals: d } }: Conn, at: Date, limit: number) =>
+  q
+    .select()
+    .from(d)
+    .where(and(eq(d.state, 'proposed'), lte(d.proposedAt, at)))
+    .orderBy(asc(d.proposedAt))
+    .limit(limit);
+
+/** The proposed deals of members of whom one has blocked the other or is suspended. */
+export const separatedDeals = ({ q, t }: Conn, limit: number) => {
+  const { deals: d } = t;
+  return q
+    .select({ id: d.id })
+    .from(d)
+    .where(and(eq(d.state, 'proposed'), areSeparated(t, d.buyerId, d.sellerId)))
+    .limit(limit);
+};
+
+/** The proposed deals of a member, or only those between two members. */
+export const proposedOf = ({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) => {
+  const isOf = (id: string) => or(eq(d.buyerId, id), eq(d.sellerId, id));
+  return q
+    .select()
+    .from(d)
+    .where(and(eq(d.state, 'proposed'), isOf(personId), otherId ? isOf(otherId) : undefined))
+    .orderBy(asc(d.id));
+};
+
+/** A member's deals below the place `at`, `id`, latest first, with both members and the member's own vouch. */
+export const madeBelow = (
+  { q, t }: Conn,
+  personId: string,
+  { at, id, limit }: { at: Date; id: string; limit: number },
+) => {
+  const d = t.deals;
+  const buyer = aliasedTable(t.users, 'buyer');
+  const seller = aliasedTable(t.users, 'seller');
+  const isBelow = or(lt(d.madeAt, at), and(eq(d.madeAt, at), lt(d.id, id)));
+  return q
+    .select({
+      deal: d,
+      buyer: personColumns({ users: buyer }),
+      seller: personColumns({ users: seller }),
+      vouch: t.vouches,
+    })
+    .from(d)
+    .leftJoin(t.vouches, and(eq(t.vouches.dealId, d.id), eq(t.vouches.writerId, personId)))
+    .innerJoin(buyer, eq(buyer.id, d.buyerId))
+    .innerJoin(seller, eq(seller.id, d.sellerId))
+    .where(and(eq(d.state, 'made'), or(eq(d.buyerId, personId), eq(d.sellerId, personId)), isBelow))
+    .orderBy(desc(d.madeAt), desc(d.id))
+    .limit(limit);
+};
+
+export const findOwnerOfListing = ({ q, t: { listings: l } }: Conn, id: string) =>
+  q
+    .select({ ownerId: l.sellerId })
+    .from(l)
+    .where(and(eq(l.id, id), isNull(l.removedAt)));
+
+export const findOwnerOfWanted = ({ q, t: { wanted: w } }: Conn, id: string) =>
+  q
+    .select({ ownerId: w.buyerId })
+    .from(w)
+    .where(and(eq(w.id, id), isNull(w.removedAt)));
+
+/** The members whom the owner of an item can name: with a message about it, not blocked or deleted; latest first. */
+export const interestedIn = (
+  { q, t }: Conn,
+  { listingId, wantedId }: Pick<DealRow, 'listingId' | 'wantedId'>,
+  ownerId: string,
+  limit: number,
+) => {
+  const { conversations: c, users } = t;
+  const isOther = or(
+    and(eq(c.buyerId, ownerId), eq(users.id, c.sellerId)),
+    and(eq(c.sellerId, ownerId), eq(users.id, c.buyerId)),
+  );
+  return q
+    .select({ person: personColumns(t), conversationId: c.id })
+    .from(c)
+    .innerJoin(users, isOther)
+    .where(
+      and(
+        listingId === null ? eq(c.wantedId, wantedId ?? '') : eq(c.listingId, listingId),
+        gt(c.lastSeq, 0),
+        ne(users.username, DELETED_NAME),
+        not(areBlocked(t, c.buyerId, c.sellerId)),
+      ),
+    )
+    .orderBy(desc(c.lastMessageAt), desc(c.id))
+    .limit(limit);
+};
+
+/** The item of a deal, locked until the transaction ends. */
+export const lockSoldListing = ({ q, t: { listings: l } }: Conn, id: string) =>
+  forUpdate(
+    q
+      .select({
+        ownerId: l.sellerId,
+        title: l.title,
+        photos: l.photos,
+        closedAt: l.soldAt,
+        removedAt: l.removedAt,
+      })
+      .from(l)
+      .where(eq(l.id, id)),
+  );
+
+/** Like `lockSoldListing`, for a WTB. */
+export const lockSoldWanted = ({ q, t: { wanted: w } }: Conn, id: string) =>
+  forUpdate(
+    q
+      .select({
+        ownerId: w.buyerId,
+        title: w.title,
+        isFulfilled: w.isFulfilled,
+        removedAt: w.removedAt,
+      })
+      .from(w)
+      .where(eq(w.id, id)),
+  );

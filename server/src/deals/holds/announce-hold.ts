@@ -1,0 +1,28 @@
+import { holdText } from '@selvedge/shared/deals/holds';
+import { v7 as uuidv7 } from 'uuid';
+import { refusalOf } from '../../conversations/next-message.ts';
+import { lockWithDetails } from '../../conversations/queries.ts';
+import { sendNext } from '../../conversations/send-message.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { HoldContext } from './free-listing.ts';
+
+/**
+ * Says in a conversation that its listing was put on hold for its buyer, or that the hold has ended: a line in the thread,
+ * which counts as a message by `personId`. It is left out where members can no longer write to each other.
+ * @param until null for the end
+ */
+export async function announceHold(
+  { conversations, timeZone }: Pick<HoldContext, 'conversations' | 'timeZone'>,
+  tx: Tx,
+  { conversationId, personId, until }: { conversationId: string; personId: string; until: Date | null },
+): Promise<void> {
+  const locked = await lockWithDetails(tx, { id: conversationId, personId });
+  const actor = { id: personId };
+  if (!locked || refusalOf(locked, actor)) return;
+  const content = holdText(locked.buyer.username, until, timeZone());
+  await sendNext(conversations, tx, locked, {
+    actor,
+    input: { type: 'text', conversationId, clientId: uuidv7(), content },
+    statement: { hold: { until: until?.toISOString() ?? null } },
+  });
+}

@@ -1,0 +1,69 @@
+import type { HoldEnd } from '@selvedge/shared/deals/holds';
+import { announce } from '../../items/listings/announce.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { forEachDue } from '../../platform/jobs/for-each-due.ts';
+import { announceHold } from './announce-hold.ts';
+import { announceLine } from './announce-line.ts';
+import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
+import {
+  deleteSeparatedPlaces,
+  endedHolds,
+  listingsOnHold,
+  lockListingWithHold,
+  separatedHolds,
+} from './queries.ts';
+
+/** A hold as it was found, before its listing was locked. */
+interface Found {
+  id: string;
+  conversationId: string | null;
+  until: Date | null;
+}
+
+async function endFound(
+  ctx: HoldContext,
+  tx: Tx,
+  { id, conversationId, until }: Found,
+  end: HoldEnd,
+): Promise<void> {
+  const [listing] = await lockListingWithHold(tx, { id });
+  // It may have been renewed meanwhile, or be for someone else.
+  const isSame =
+    listing?.holdConversationId === conversationId && listing?.holdUntil?.getTime() === until?.getTime();
+  if (!listing || !isSame) return;
+  await endHold(ctx, tx, { ...listing, id }, end);
+  const isFreed = end === 'expired' && !listing.isSold && !listing.removedAt;
+  if (isFreed && conversationId)
+    await announceHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
+}
+
+/** Releases the listings whose hold has ended. */
+export const expireHolds = (ctx: HoldContext, now = new Date()): Promise<void> =>
+  forEachDue(
+    ctx.db,
+    (conn, limit) => endedHolds(conn, now, limit),
+    (tx, hold) => endFound(ctx, tx, hold, 'expired'),
+  );
+
+/**
+ * Ends the holds between members of whom one has blocked the other or is suspended, and their places in each other's lines.
+ * Usually they end at once; this one also finds those that another process left, or that began at the same moment.
+ */
+export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
+  await forEachDue(ctx.db, separatedHolds, (tx, hold) => endFound(ctx, tx, hold, 'separated'));
+  await ctx.db.transact(async (tx) => {
+    for (const { listingId } of await deleteSeparatedPlaces(tx)) await announceLine(ctx, tx, listingId);
+  });
+}
+
+/**
+ * Ends all holds and empties their lines, without a notification: holds are switched off, and nothing may show that there
+ * were any.
+ */
+export const endAllHolds = (ctx: HoldContext): Promise<void> =>
+  forEachDue(ctx.db, listingsOnHold, async (tx, { id }) => {
+    const [listing] = await lockListingWithHold(tx, { id });
+    if (!listing?.holdUntil) return;
+    await endHoldSilently(ctx, tx, id, 'switched_off');
+    if (listing.removedAt === null) await announce({ ...ctx, tx }, 'listing:changed', id);
+  });

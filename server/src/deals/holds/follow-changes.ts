@@ -1,0 +1,54 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { announceLine } from './announce-line.ts';
+import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
+import {
+  deletePlacesBetween,
+  deletePlacesOf,
+  listingsOnHoldOf,
+  lockListingsBetween,
+  lockListingWithHold,
+} from './queries.ts';
+
+type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
+
+/**
+ * Ends the hold of a listing that was sold or removed, and its line, without a notification: it has not freed up. Call it
+ * in the transaction that changes the listing.
+ */
+export async function endHoldIfGone(ctx: Pick<HoldContext, 'ended'>, tx: Tx, id: string): Promise<void> {
+  const [listing] = await lockListingWithHold(tx, { id });
+  const isGone = listing !== undefined && (listing.isSold || listing.removedAt !== null);
+  if (isGone && listing.holdUntil) await endHoldSilently(ctx, tx, id, 'gone');
+}
+
+/** Locks the listings on hold in a member's conversations, or only in those with another member. */
+async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
+  const locked = [];
+  for (const { id, conversationId } of await listingsOnHoldOf(tx, personId, otherId)) {
+    const [listing] = await lockListingWithHold(tx, { id });
+    // It may have been released meanwhile, and put on hold for someone else.
+    if (listing?.holdConversationId === conversationId) locked.push({ ...listing, id });
+  }
+  return locked;
+}
+
+/** Ends the holds between two members, of whom one has blocked the other, and their places in each other's lines. */
+export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: string): Promise<void> {
+  // A hold that is made at the same time has locked its listing: it is found after that, or finds the block.
+  await lockListingsBetween(tx, one, other);
+  for (const { listingId } of await deletePlacesBetween(tx, one, other))
+    await announceLine(ctx, tx, listingId);
+  for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing, 'separated');
+}
+
+/**
+ * Ends the holds of a member whose account is suspended or deleted, and their places in lines. Their own listings do not
+ * free up, because they go as well.
+ */
+export async function endHoldsOf(ctx: Context, tx: Tx, personId: string): Promise<void> {
+  for (const { listingId } of await deletePlacesOf(tx, personId)) await announceLine(ctx, tx, listingId);
+  for (const listing of await lockOnHold(tx, personId)) {
+    if (listing.sellerId === personId) await endHoldSilently(ctx, tx, listing.id, 'separated');
+    else await endHold(ctx, tx, listing, 'separated');
+  }
+}

@@ -1,0 +1,61 @@
+import type { HoldEnd } from '@selvedge/shared/deals/holds';
+import type { ConversationContext } from '../../conversations/context.ts';
+import { announce } from '../../items/listings/announce.ts';
+import type { Trading } from '../../items/listings/context.ts';
+import { hiddenPeople } from '../../members/block-queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.ts';
+
+/** The dependencies of this feature's operations. */
+export interface HoldContext extends Pick<Trading, 'db' | 'publish' | 'onChange' | 'features'> {
+  conversations: ConversationContext;
+  timeZone(): string;
+  /** Metrics hook: a hold has ended. */
+  ended(end: HoldEnd): void;
+}
+type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/**
+ * Releases a locked listing and notifies the members in its line, in order: their pages at once, and those who are away by
+ * `notifyFreed`. This empties the line, so that nobody is notified twice.
+ */
+export async function freeListing(
+  { publish, onChange, features, ended }: Context,
+  tx: Tx,
+  id: string,
+  end: HoldEnd,
+): Promise<void> {
+  tx.afterCommit(() => ended(end));
+  await setHold(tx, id, { holdConversationId: null, holdUntil: null });
+  const listing = await announce({ tx, publish, onChange, features }, 'listing:changed', id);
+  const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
+  const line = (await freeLine(tx, id, new Date()))
+    .sort(byId)
+    .filter(({ personId }) => !hidden.has(personId));
+  tx.afterCommit(() => {
+    for (const { personId } of line) publish.toPerson(personId, 'listing:freed', { listing });
+  });
+}
+
+/** Ends the hold of a listing that is sold or gone, and its line, without a notification: it has not freed up. */
+export async function endHoldSilently(
+  { ended }: Pick<HoldContext, 'ended'>,
+  tx: Tx,
+  id: string,
+  end: HoldEnd,
+): Promise<void> {
+  tx.afterCommit(() => ended(end));
+  await setHold(tx, id, { holdConversationId: null, holdUntil: null });
+  await deleteLine(tx, id);
+}
+
+/** Ends the hold of a locked listing, which frees it up unless it is sold or gone. */
+export const endHold = (
+  ctx: Context,
+  tx: Tx,
+  { id, isSold, removedAt }: Pick<ListingWithHold, 'isSold' | 'removedAt'> & { id: string },
+  end: HoldEnd,
+): Promise<void> =>
+  isSold || removedAt !== null ? endHoldSilently(ctx, tx, id, 'gone') : freeListing(ctx, tx, id, end);

@@ -1,0 +1,127 @@
+import type { HoldListing } from '@selvedge/shared/deals/holds';
+import type { Listing } from '@selvedge/shared/items/listings';
+import { HOLD_HOURS } from '@selvedge/shared/platform/limits';
+import { lockConversation } from '../../conversations/queries.ts';
+import { announce } from '../../items/listings/announce.ts';
+import { isDeleted } from '../../members/deleted.ts';
+import { findBlock, requireUnblocked } from '../../members/find-block.ts';
+import { findMember, lockSuspension } from '../../members/queries.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError, notFound } from '../../platform/core/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { announceHold } from './announce-hold.ts';
+import type { HoldContext } from './free-listing.ts';
+import { freeListing } from './free-listing.ts';
+import {
+  deletePlace,
+  findHolder,
+  findListingWithHold,
+  type ListingWithHold,
+  lockListingWithHold,
+  setHold,
+} from './queries.ts';
+
+const HOUR = 3_600_000;
+
+/** @throws not_found */
+async function lockAvailable(tx: Tx, id: string): Promise<ListingWithHold> {
+  const [listing] = await lockListingWithHold(tx, { id });
+  if (!listing || listing.removedAt) throw notFound('Listing not found');
+  return listing;
+}
+
+type Placing = Pick<HoldContext, 'publish' | 'onChange' | 'features'>;
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+/** Puts a locked listing on hold for the buyer of a conversation about it. */
+async function placeHold(
+  ctx: Placing,
+  tx: Tx,
+  id: string,
+  hold: { holdConversationId: string; holdUntil: Date },
+): Promise<Listing> {
+  await setHold(tx, id, hold);
+  return announce({ ...ctx, tx }, 'listing:changed', id);
+}
+
+/** @throws conflict unless the member can come back to the item */
+async function requireActive(tx: Tx, id: string): Promise<void> {
+  const [member] = await findMember(tx, id);
+  if (!member || isDeleted(member)) throw new AppError('conflict', 'They have deleted their account.');
+  const [suspension] = await lockSuspension(tx, id);
+  if (suspension?.until && suspension.until > new Date()) {
+    throw new AppError('conflict', 'Their account is suspended.');
+  }
+}
+
+/**
+ * Puts a locked listing on hold for the buyer whose offer was accepted. Their own hold that lasts longer stays.
+ * @throws conflict unless the buyer can come back to it
+ */
+export async function placeHoldForOffer(
+  ctx: Placing,
+  tx: Tx,
+  id: string,
+  { conversationId, buyerId }: { conversationId: string; buyerId: string },
+): Promise<void> {
+  await requireActive(tx, buyerId);
+  const [listing] = await findListingWithHold(tx, { id });
+  const own = listing?.holdConversationId === conversationId ? listing.holdUntil : null;
+  const until = hoursFromNow(HOLD_HOURS);
+  await placeHold(ctx, tx, id, {
+    holdConversationId: conversationId,
+    holdUntil: own && own > until ? own : until,
+  });
+}
+
+/**
+ * Puts the actor's listing on hold for a member with whom they have a conversation about it, or changes how long. On
+ * hold for someone else, it passes to a member of its line, who leaves it; the others keep their places.
+ * @throws not_found; forbidden for another member's listing or if the two are blocked; conflict if it is sold, or on hold
+ * for someone else and they are not in its line, or the member is suspended or has deleted the account; invalid_input if the
+ * conversation is about something else
+ */
+export const holdListing = (
+  ctx: HoldContext,
+  actor: Actor,
+  id: string,
+  { conversationId, hours }: HoldListing,
+): Promise<Listing> =>
+  ctx.db.transact(async (tx) => {
+    const listing = await lockAvailable(tx, id);
+    if (listing.sellerId !== actor.id) throw new AppError('forbidden', 'You are not allowed to do this.');
+    if (listing.isSold) throw new AppError('conflict', 'This item has already been sold.');
+    const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+    const isAbout = conversation?.listingId === id;
+    const isInLine = isAbout && (await deletePlace(tx, id, conversation.buyerId)).length > 0;
+    const before = listing.holdConversationId === conversationId ? null : listing.holdConversationId;
+    if (before && !isInLine) {
+      throw new AppError('conflict', 'This item is on hold for someone else. Release it first.');
+    }
+    if (!isAbout) throw new AppError('invalid_input', 'The conversation is not about this listing');
+    requireUnblocked(await findBlock(tx, actor.id, conversation.buyerId));
+    await requireActive(tx, conversation.buyerId);
+    const until = hoursFromNow(hours);
+    const held = await placeHold(ctx, tx, id, { holdConversationId: conversationId, holdUntil: until });
+    if (before) await announceHold(ctx, tx, { conversationId: before, personId: actor.id, until: null });
+    await announceHold(ctx, tx, { conversationId, personId: actor.id, until });
+    return held;
+  });
+
+/**
+ * Ends the hold of a listing, by its seller or the member it is for. Without a hold it changes nothing.
+ * @throws not_found; forbidden for everyone else
+ */
+export const releaseListing = (ctx: HoldContext, actor: Actor, id: string): Promise<void> =>
+  ctx.db.transact(async (tx) => {
+    const listing = await lockAvailable(tx, id);
+    const [held] = await findHolder(tx, id);
+    if (actor.id !== listing.sellerId && actor.id !== held?.holderId) {
+      throw new AppError('forbidden', 'You are not allowed to do this.');
+    }
+    const { holdConversationId: conversationId } = listing;
+    if (!held || !conversationId) return;
+    await freeListing(ctx, tx, id, 'released');
+    await announceHold(ctx, tx, { conversationId, personId: actor.id, until: null });
+  });

@@ -1,0 +1,17 @@
+import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
+import { endHoldsOf } from './follow-changes.ts';
+import type { HoldContext } from './free-listing.ts';
+import { holdsFor, placesOf } from './queries.ts';
+
+/** What is on hold for a member, and the lines that they are in. Deleting the account ends both. */
+export const holdsPart = (ctx: HoldContext): PersonalPart => ({
+  async *files(personId) {
+    const { holds, places } = await ctx.db.read(async (conn) => ({
+      holds: await holdsFor(conn, personId),
+      places: await placesOf(conn, personId),
+    }));
+    yield jsonFile('holds.json', holds);
+    yield jsonFile('lines.json', places);
+  },
+  erase: (tx, personId) => endHoldsOf(ctx, tx, personId),
+});

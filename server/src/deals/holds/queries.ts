@@ -1,0 +1,197 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { areSeparated } from '../../members/block-queries.ts';
+import { personColumns } from '../../members/columns.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { forUpdate } from '../../platform/db/locked.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { isParty } from '../../platform/db/seen.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** A listing as holds and offers need it. */
+const listingWithHold = ({ q, t: { listings: l } }: Conn) =>
+  q
+    .select({
+      sellerId: l.sellerId,
+      priceCents: l.priceCents,
+      isSold: l.isSold,
+      removedAt: l.removedAt,
+      holdConversationId: l.holdConversationId,
+      holdUntil: l.holdUntil,
+    })
+    .from(l)
+    .where(eq(l.id, sql.placeholder('id')));
+
+export const findListingWithHold = prepared('listing_with_hold', listingWithHold);
+
+/** Locks the listing until the transaction ends. */
+export const lockListingWithHold = prepared('lock_listing_with_hold', (conn: Conn) =>
+  forUpdate(listingWithHold(conn)),
+);
+/** Locks the listings that two members have conversations about, in the order of their ids. */
+export const lockListingsBetween = (
+  { q, t: { listings: l, conversations: c } }: Conn,
+  one: string,
+  other: string,
+) => {
+  const between = q
+    .select({ id: c.listingId })
+    .from(c)
+    .where(and(isParty(c, one), isParty(c, other)));
+  return forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, between)).orderBy(asc(l.id)));
+};
+export type ListingWithHold = Awaited<ReturnType<typeof lockListingWithHold>>[number];
+
+/** Puts a listing on hold, or ends its hold. */
+export const setHold = (
+  { q, t: { listings: l } }: Conn,
+  id: string,
+  hold: { holdConversationId: string; holdUntil: Date } | { holdConversationId: null; holdUntil: null },
+) => q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
+
+/** Listings whose hold has ended. */
+export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: number) =>
+  q
+    .select({ id: l.id, conversationId: l.holdConversationId, until: l.holdUntil })
+    .from(l)
+    .where(and(isNotNull(l.holdUntil), lte(l.holdUntil, now)))
+    .orderBy(asc(l.holdUntil))
+    .limit(limit);
+
+/** Listings on hold between members of whom one has blocked the other or is suspended. */
+export const separatedHolds = ({ q, t }: Conn, limit: number) => {
+  const { listings: l, conversations: c } = t;
+  return q
+    .select({ id: l.id, conversationId: l.holdConversationId, until: l.holdUntil })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.holdConversationId))
+    .where(and(isNotNull(l.holdUntil), areSeparated(t, c.buyerId, c.sellerId)))
+    .limit(limit);
+};
+
+/** Listings on hold in a member's conversations, or only in those with another member. */
+export const listingsOnHoldOf = (
+  { q, t: { listings: l, conversations: c } }: Conn,
+  personId: string,
+  otherId?: string,
+) =>
+  q
+    .select({ id: l.id, conversationId: c.id })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.holdConversationId))
+    .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
+    .orderBy(asc(l.id));
+
+export const listingsOnHold = ({ q, t: { listings: l } }: Conn, limit: number) =>
+  q.select({ id: l.id }).from(l).where(isNotNull(l.holdUntil)).limit(limit);
+
+/** The member for whom a listing is on hold. */
+export const findHolder = ({ q, t: { listings: l, conversations: c } }: Conn, listingId: string) =>
+  q
+    .select({ holderId: c.buyerId })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.holdConversationId))
+    .where(eq(l.id, listingId));
+
+export const insertPlace = ({ q, t: { linePlaces: p } }: Conn, row: Tables['linePlaces']['$inferInsert']) =>
+  q.insert(p).values(row).onConflictDoNothing().returning({ id: p.id });
+
+export const deletePlace = ({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) =>
+  q
+    .delete(p)
+    .where(and(eq(p.listingId, listingId), eq(p.personId, personId)))
+    .returning({ id: p.id });
+
+/** Cancels a member's pending notification, because they join the line again. */
+export const deleteNotice = ({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) =>
+  q
+    .delete(p)
+    .where(and(eq(p.listingId, listingId), eq(p.personId, personId), isNotNull(p.freedAt)))
+    .returning({ id: p.id });
+
+export const deletePlacesOf = ({ q, t: { linePlaces: p } }: Conn, personId: string) =>
+  q.delete(p).where(eq(p.personId, personId)).returning({ listingId: p.listingId });
+
+/** Deletes the places of two members in the lines of each other's listings. */
+export const deletePlacesBetween = (
+  { q, t: { linePlaces: p, listings: l } }: Conn,
+  one: string,
+  other: string,
+) => {
+  const listingsOf = (id: string) => q.select({ id: l.id }).from(l).where(eq(l.sellerId, id));
+  const isIn = (personId: string, sellerId: string) =>
+    and(eq(p.personId, personId), inArray(p.listingId, listingsOf(sellerId)));
+  return q
+    .delete(p)
+    .where(or(isIn(one, other), isIn(other, one)))
+    .returning({ listingId: p.listingId });
+};
+
+/** Deletes the places of members who are suspended, or have blocked the seller or are blocked by them. */
+export function deleteSeparatedPlaces({ q, t }: Conn) {
+  const { linePlaces: p, listings: l } = t;
+  const separated = q
+    .select({ id: p.id })
+    .from(p)
+    .innerJoin(l, eq(l.id, p.listingId))
+    .where(areSeparated(t, p.personId, l.sellerId));
+  return q.delete(p).where(inArray(p.id, separated)).returning({ listingId: p.listingId });
+}
+
+/** Empties a line. */
+export const deleteLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string) =>
+  q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id });
+
+/** Empties a line, whose members are still to be notified. @returns its places, in any order */
+export const freeLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string, freedAt: Date) =>
+  q
+    .update(p)
+    .set({ freedAt })
+    .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
+    .returning({ id: p.id, personId: p.personId });
+
+/** Members who are still to be notified, in the order of their lines. */
+export const freedPlaces = ({ q, t: { linePlaces: p, listings: l } }: Conn, limit: number) =>
+  q
+    .select({ id: p.id, personId: p.personId, listingId: l.id, title: l.title })
+    .from(p)
+    .innerJoin(l, eq(l.id, p.listingId))
+    .where(isNotNull(p.freedAt))
+    .orderBy(asc(p.id))
+    .limit(limit);
+export type FreedPlace = Awaited<ReturnType<typeof freedPlaces>>[number];
+
+export const deletePlaceById = ({ q, t: { linePlaces: p } }: Conn, id: string) =>
+  q
+    .delete(p)
+    .where(and(eq(p.id, id), isNotNull(p.freedAt)))
+    .returning({ id: p.id });
+
+/** The line of a listing in order, with each member's conversation about it, which the seller sees once it has messages. */
+export const lineOf = ({ q, t }: Conn, listingId: string) => {
+  const { linePlaces: p, users, conversations: c } = t;
+  return q
+    .select({ person: personColumns(t), conversationId: c.id })
+    .from(p)
+    .innerJoin(users, eq(users.id, p.personId))
+    .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId), gt(c.lastSeq, 0)))
+    .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
+    .orderBy(asc(p.id));
+};
+
+/** What is on hold for a member. */
+export const holdsFor = ({ q, t: { listings: l, conversations: c } }: Conn, personId: string) =>
+  q
+    .select({ listingId: l.id, title: l.title, conversationId: c.id, until: l.holdUntil })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.holdConversationId))
+    .where(and(isNotNull(l.holdUntil), eq(c.buyerId, personId)))
+    .orderBy(asc(l.id));
+
+/** The lines that a member is in. */
+export const placesOf = ({ q, t: { linePlaces: p, listings: l } }: Conn, personId: string) =>
+  q
+    .select({ listingId: l.id, title: l.title, joinedAt: p.joinedAt })
+    .from(p)
+    .innerJoin(l, eq(l.id, p.listingId))
+    .where(and(eq(p.personId, personId), isNull(p.freedAt)))
+    .orderBy(asc(p.id));

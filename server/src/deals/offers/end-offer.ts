@@ -1,0 +1,40 @@
+import type { OfferOutcome, OfferState } from '@selvedge/shared/deals/offers';
+import { changeMessage } from '../../conversations/changes/change-message.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { OfferContext } from './context.ts';
+import { findOffer, lockConversationRow, messageOf, type OfferRow, setOfferState } from './queries.ts';
+
+type Context = Pick<OfferContext, 'conversations' | 'ended'>;
+
+/**
+ * Moves an offer to another state, and sends its message to both members again. One that another transaction has moved
+ * meanwhile stays as it is. Locks its conversation.
+ */
+export async function moveOffer(
+  { conversations, ended }: Context,
+  tx: Tx,
+  { id, conversationId }: Pick<OfferRow, 'id' | 'conversationId'>,
+  states: { from: OfferState; to: OfferOutcome },
+): Promise<void> {
+  await lockConversationRow(tx, conversationId);
+  if ((await setOfferState(tx, id, states)).length === 0) return;
+  tx.afterCommit(() => ended(states.to));
+  const [message] = await messageOf(tx, id);
+  if (message) await changeMessage(conversations, tx, message, {});
+}
+
+/**
+ * Ends an open offer. One whose time is up, which the job has not found yet, has expired, whatever else ends it.
+ * @param now when the reason for its end occurred
+ */
+export async function endOffer(
+  ctx: Context,
+  tx: Tx,
+  offer: Pick<OfferRow, 'id' | 'conversationId'>,
+  outcome: OfferOutcome,
+  now = new Date(),
+): Promise<void> {
+  const [stored] = await findOffer(tx, offer.id);
+  const to = stored && stored.expiresAt <= now ? 'expired' : outcome;
+  await moveOffer(ctx, tx, offer, { from: 'open', to });
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { lockListingWithHold } from '../holds/queries.ts';
+import type { OfferContext } from './context.ts';
+import { endOffer } from './end-offer.ts';
+import {
+  lockConversationsBetween,
+  lockWantedRow,
+  openOfferOfMessage,
+  openOffersFor,
+  openOffersForWanted,
+  openOffersOf,
+} from './queries.ts';
+
+type Context = Pick<OfferContext, 'conversations' | 'ended'>;
+
+/**
+ * Ends the offers that a change of a listing has made impossible. Call it in the transaction that changes the listing.
+ */
+export async function listingChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const [listing] = await lockListingWithHold(tx, { id });
+  const isGone = !listing || listing.isSold || listing.removedAt !== null;
+  for (const offer of await openOffersFor(tx, id)) {
+    const isOnHoldForOther =
+      listing?.holdConversationId != null && listing.holdConversationId !== offer.conversationId;
+    if (isGone || isOnHoldForOther || offer.listingPriceCents !== listing.priceCents) {
+      await endOffer(ctx, tx, offer, 'void');
+    }
+  }
+}
+
+/** Like `listingChanged`, for a WTB. */
+export async function wantedChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const [wanted] = await lockWantedRow(tx, id);
+  if (wanted && !wanted.isFulfilled && wanted.removedAt === null) return;
+  for (const offer of await openOffersForWanted(tx, id)) await endOffer(ctx, tx, offer, 'void');
+}
+
+/**
+ * Ends the open offers in a member's conversations, or only in those with another member: one has blocked the other, or
+ * the account was suspended or deleted.
+ */
+export async function endOffersOf(ctx: Context, tx: Tx, personId: string, otherId?: string): Promise<void> {
+  // An offer that is being made at this moment is waited for, and ends as well.
+  if (otherId) await lockConversationsBetween(tx, personId, otherId);
+  for (const offer of await openOffersOf(tx, personId, otherId)) await endOffer(ctx, tx, offer, 'void');
+}
+
+/** Ends the open offer of a message whose content an admin removes. */
+export async function messageRemoved(ctx: Context, tx: Tx, messageId: string): Promise<void> {
+  const [offer] = await openOfferOfMessage(tx, messageId);
+  if (offer) await endOffer(ctx, tx, offer, 'void');
+}

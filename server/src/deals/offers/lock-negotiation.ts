@@ -1,0 +1,63 @@
+import type { OfferedItem, SeenOffer } from '@selvedge/shared/deals/offer-policy';
+import { type ConversationRow, lockWithDetails } from '../../conversations/queries.ts';
+import { findRemembered } from '../../conversations/row-memory.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { notFound } from '../../platform/core/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { inOneRoundTrip } from '../../platform/db/in-one-round-trip.ts';
+import type { OfferContext } from './context.ts';
+import { lockListingOf, lockWantedOf, type OfferRow } from './queries.ts';
+
+/** A conversation about an item, as one of its members makes and answers offers in it. */
+export interface Negotiation {
+  locked: ConversationRow;
+  item: OfferedItem;
+  /** Whether the actor posted the item. */
+  isOwner: boolean;
+}
+
+function itemOf({ conversation, listing, wanted }: ConversationRow, currency: string): OfferedItem {
+  if (!listing) {
+    const isAvailable = wanted !== null && !wanted.isFulfilled && wanted.removedAt === null;
+    return { price: null, currency, isAvailable, isOnHoldForOther: false };
+  }
+  return {
+    price: listing.priceCents,
+    currency,
+    isAvailable: !listing.isSold && listing.removedAt === null,
+    isOnHoldForOther: listing.holdConversationId !== null && listing.holdConversationId !== conversation.id,
+  };
+}
+
+/** Locks first the item, then the conversation, like all that change both, and reads them once they are locked. */
+async function lockWithItem(tx: Tx, seen: { id: string; personId: string }): Promise<ConversationRow | null> {
+  const locking = tx.hasConcurrentWriters
+    ? inOneRoundTrip([lockListingOf(tx, seen), lockWantedOf(tx, seen)])
+    : null;
+  const [, locked] = await inOneRoundTrip([locking, lockWithDetails(tx, seen)]);
+  return locked;
+}
+
+/**
+ * Locks what an offer is about until the transaction ends. Call it before the transaction writes.
+ * @throws not_found if the actor sees no such conversation
+ */
+export async function lockNegotiation(
+  { conversations, currency }: Pick<OfferContext, 'conversations' | 'currency'>,
+  tx: Tx,
+  actor: Actor,
+  conversationId: string,
+): Promise<Negotiation> {
+  const seen = { id: conversationId, personId: actor.id };
+  const locked = findRemembered(conversations, seen) ?? (await lockWithItem(tx, seen));
+  if (!locked) throw notFound('Conversation not found');
+  const { wantedId, sellerId, buyerId } = locked.conversation;
+  const isOwner = actor.id === (wantedId === null ? sellerId : buyerId);
+  return { locked, item: itemOf(locked, currency()), isOwner };
+}
+
+export const seenBy = (actor: Actor, { state, byId, expiresAt }: OfferRow): SeenOffer => ({
+  state,
+  isMine: byId === actor.id,
+  expiresAt: expiresAt.getTime(),
+});

@@ -1,0 +1,68 @@
+import { isDeleted } from '../../members/deleted.ts';
+import { findBlock } from '../../members/find-block.ts';
+import { presentPerson } from '../../members/present.ts';
+import { findMember } from '../../members/queries.ts';
+import type { PostNotice } from '../../notifications/post-notice.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { repeat } from '../../platform/jobs/repeat.ts';
+import { vouchReleasedMail } from '../../platform/mail/vouches.ts';
+import type { Logger } from '../../platform/observability/log.ts';
+import type { IsOn } from '../../platform/settings/follow-settings.ts';
+import { claimAnnouncement, findAbout, unannounced } from './queries.ts';
+
+const BATCH = 100;
+/** How soon after its release a vouch is announced. */
+const ANNOUNCE_MS = 10_000;
+
+interface Announcing {
+  db: Database;
+  publicUrl: string;
+  postNotice: PostNotice;
+}
+
+/** @returns a function that sends the push; null if there is nothing to send, such as for a vouch removed meanwhile, or after a block */
+async function announce({ publicUrl, postNotice }: Announcing, tx: Tx, id: string, now: Date) {
+  const [claimed] = await claimAnnouncement(tx, id, now);
+  if (!claimed || claimed.removedAt) return null;
+  const [about] = await findAbout(tx, id);
+  const [row] = await findMember(tx, claimed.writerId);
+  if (!about || !row || isDeleted(about.subject)) return null;
+  const { id: personId, username: subject } = about.subject;
+  if ((await findBlock(tx, personId, claimed.writerId)) !== null) return null;
+  const { username: writer } = presentPerson(row);
+  const { title } = about;
+  const path = `/profile/${subject}`;
+  return postNotice(tx, personId, {
+    push: { path, topic: id, title: writer, body: `New vouch · ${title}` },
+    mail: (to, unsubscribe) => vouchReleasedMail({ to, publicUrl, writer, subject, unsubscribe }),
+  });
+}
+
+/**
+ * Notifies the members whose vouches have become public. Nothing is sent before, so no notification reveals that a vouch
+ * was written.
+ */
+export async function announceVouches(announcing: Announcing, now = new Date()): Promise<void> {
+  const { db } = announcing;
+  for (;;) {
+    const found = await db.read((conn) => unannounced(conn, now, BATCH));
+    for (const { id } of found) {
+      const push = await db.transact((tx) => announce(announcing, tx, id, now));
+      await push?.();
+    }
+    if (found.length < BATCH) return;
+  }
+}
+
+/** Announces released vouches every few seconds, while the feature is switched on. @returns a function that stops it */
+export const startAnnouncingVouches = (
+  { isOn, ...announcing }: Announcing & { isOn: IsOn },
+  log: Logger,
+): (() => Promise<void>) =>
+  repeat(
+    ANNOUNCE_MS,
+    async () => {
+      if (isOn('vouches')) await announceVouches(announcing);
+    },
+    log,
+  );

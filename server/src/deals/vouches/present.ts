@@ -1,0 +1,37 @@
+import type { OwnVouch, Vouch } from '@selvedge/shared/deals/vouches';
+import { presentPerson } from '../../members/present.ts';
+import type { ReleasedRow, VouchRow } from './queries.ts';
+
+/** A public vouch, as everyone sees it. */
+export const presentVouch = ({ vouch, writer, writerSince, title, buyerId }: ReleasedRow): Vouch => ({
+  id: vouch.id,
+  writer: presentPerson(writer),
+  writerSince: writerSince.toISOString(),
+  isByBuyer: vouch.writerId === buyerId,
+  title,
+  rating: vouch.rating,
+  text: vouch.text,
+  writtenAt: vouch.writtenAt.toISOString(),
+  answer: vouch.answer,
+  answeredAt: vouch.answeredAt?.toISOString() ?? null,
+});
+
+/** A vouch as its writer sees it. */
+export const presentOwnVouch = ({
+  id,
+  dealId,
+  rating,
+  text,
+  writtenAt,
+  releasesAt,
+  removedAt,
+  removalReason,
+}: VouchRow): OwnVouch => ({
+  id,
+  dealId,
+  rating,
+  text,
+  writtenAt: writtenAt.toISOString(),
+  releasesAt: releasesAt.toISOString(),
+  removal: removedAt && { at: removedAt.toISOString(), reason: removalReason ?? '' },
+});

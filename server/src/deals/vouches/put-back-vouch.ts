@@ -1,0 +1,6 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { updateVouch } from './queries.ts';
+
+/** Brings back a vouch that an admin removed; it shows and counts again. @returns whether it exists */
+export const putBackVouch = async (tx: Tx, { id }: { id: string }): Promise<boolean> =>
+  (await updateVouch(tx, id, { removedAt: null, removalReason: null })).length > 0;

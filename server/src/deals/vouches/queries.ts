@@ -1,0 +1,196 @@
+import {
+  type AnyColumn,
+  aliasedTable,
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { personColumns } from '../../members/columns.ts';
+import { DELETED_NAME } from '../../members/deleted.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { forUpdate } from '../../platform/db/locked.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+export type VouchRow = Tables['vouches']['$inferSelect'];
+const value = (name: string) => sql.placeholder(name);
+
+/** Whether a vouch is public: everything that others see of vouches is filtered by this. */
+const isPublic = ({ vouches: v }: Tables, now: Date | SQL): SQL | undefined =>
+  and(lte(v.releasesAt, now), isNull(v.removedAt));
+
+/** A deal that was made, locked until the transaction ends. */
+export const lockMadeDeal = ({ q, t: { deals: d } }: Conn, id: string) =>
+  forUpdate(
+    q
+      .select({ buyerId: d.buyerId, sellerId: d.sellerId, madeAt: d.madeAt })
+      .from(d)
+      .where(and(eq(d.id, id), eq(d.state, 'made'))),
+  );
+
+export const vouchesOfDeal = ({ q, t: { vouches: v } }: Conn, dealId: string) =>
+  q.select().from(v).where(eq(v.dealId, dealId));
+
+export const insertVouch = ({ q, t: { vouches: v } }: Conn, row: VouchRow) =>
+  q.insert(v).values(row).returning({ id: v.id });
+
+export const updateVouch = ({ q, t: { vouches: v } }: Conn, id: string, changes: Partial<VouchRow>) =>
+  q.update(v).set(changes).where(eq(v.id, id)).returning({ id: v.id });
+
+/** A vouch that is public by now, locked until the transaction ends. */
+export const lockReleased = ({ q, t }: Conn, id: string, now: Date) =>
+  forUpdate(
+    q
+      .select()
+      .from(t.vouches)
+      .where(and(eq(t.vouches.id, id), isPublic(t, now))),
+  );
+
+/** Vouches that have become public, and whose subject was not notified yet. */
+export const unannounced = ({ q, t }: Conn, now: Date, limit: number) =>
+  q
+    .select({ id: t.vouches.id })
+    .from(t.vouches)
+    .where(and(isNull(t.vouches.announcedAt), lte(t.vouches.releasesAt, now)))
+    .orderBy(asc(t.vouches.releasesAt), asc(t.vouches.id))
+    .limit(limit);
+
+/** @returns no row if another process has announced it */
+export const claimAnnouncement = ({ q, t: { vouches: v } }: Conn, id: string, now: Date) =>
+  q
+    .update(v)
+    .set({ announcedAt: now })
+    .where(and(eq(v.id, id), isNull(v.announcedAt), lte(v.releasesAt, now)))
+    .returning({ id: v.id, writerId: v.writerId, removedAt: v.removedAt });
+
+/** Whom a vouch is about, and the title of the deal. */
+export const findAbout = ({ q, t }: Conn, id: string) =>
+  q
+    .select({ subject: personColumns(t), title: t.deals.title })
+    .from(t.vouches)
+    .innerJoin(t.deals, eq(t.deals.id, t.vouches.dealId))
+    .innerJoin(t.users, eq(t.users.id, t.vouches.subjectId))
+    .where(eq(t.vouches.id, id));
+
+const selectReleased = ({ q, t }: Conn) =>
+  q
+    .select({
+      vouch: t.vouches,
+      writer: personColumns(t),
+      writerSince: t.users.createdAt,
+      title: t.deals.title,
+      buyerId: t.deals.buyerId,
+    })
+    .from(t.vouches)
+    .innerJoin(t.deals, eq(t.deals.id, t.vouches.dealId))
+    .innerJoin(t.users, eq(t.users.id, t.vouches.writerId));
+export type ReleasedRow = Awaited<ReturnType<typeof selectReleased>>[number];
+
+/** A member's public vouches below the place `at`, `id`, latest release first. */
+export const releasedBelow = (
+  conn: Conn,
+  subjectId: string,
+  { at, id, limit, now }: { at: Date; id: string; limit: number; now: Date },
+) => {
+  const { vouches: v } = conn.t;
+  const isBelow = or(lt(v.releasesAt, at), and(eq(v.releasesAt, at), lt(v.id, id)));
+  return selectReleased(conn)
+    .where(and(eq(v.subjectId, subjectId), isPublic(conn.t, now), isBelow))
+    .orderBy(desc(v.releasesAt), desc(v.id))
+    .limit(limit);
+};
+
+/** The vouches that a member wrote above an id, in the order of ids. */
+export const writtenAbove = (
+  { q, t: { vouches: v } }: Conn,
+  { writerId, above, limit }: { writerId: string; above: string; limit: number },
+) =>
+  q
+    .select()
+    .from(v)
+    .where(and(eq(v.writerId, writerId), gt(v.id, above)))
+    .orderBy(asc(v.id))
+    .limit(limit);
+
+/** Erases the answers that a member wrote. */
+export const eraseAnswersOf = ({ q, t: { vouches: v } }: Conn, subjectId: string) =>
+  q
+    .update(v)
+    .set({ answer: null, answeredAt: null })
+    .where(and(eq(v.subjectId, subjectId), isNotNull(v.answer)))
+    .returning({ id: v.id });
+
+/** Deletes a member's deals with deleted members, and the vouches about them: nobody sees those any more. */
+export async function deleteBetweenDeleted({ q, t }: Conn, personId: string): Promise<void> {
+  const { deals: d, users, vouches: v } = t;
+  const deleted = q.select({ id: users.id }).from(users).where(eq(users.username, DELETED_NAME));
+  const isOver = or(
+    and(eq(d.buyerId, personId), inArray(d.sellerId, deleted)),
+    and(eq(d.sellerId, personId), inArray(d.buyerId, deleted)),
+  );
+  const over = q.select({ id: d.id }).from(d).where(isOver);
+  await q.delete(v).where(inArray(v.dealId, over)).returning({ id: v.id });
+  await q.delete(d).where(isOver).returning({ id: d.id });
+}
+
+export const countReleased = prepared('count_released_vouches', ({ q, t }: Conn) =>
+  q
+    .select({ count: count() })
+    .from(t.vouches)
+    .where(
+      and(
+        eq(t.vouches.subjectId, value('subjectId')),
+        isPublic(t, sql`${sql.param(value('now'), t.vouches.releasesAt)}`),
+      ),
+    ),
+);
+
+/** By how many different members the public vouches about a member are. */
+export const countWriters = ({ q, t }: Conn, subjectId: string, now: Date) =>
+  q
+    .select({ count: countDistinct(t.vouches.writerId) })
+    .from(t.vouches)
+    .where(and(eq(t.vouches.subjectId, subjectId), isPublic(t, now)));
+
+/** The deals of a member in one role that count, by the other member: both accounts and the item began before `since`. */
+const dealsAs = (role: 'buyerId' | 'sellerId') => (conn: Conn) => {
+  const { q, t } = conn;
+  const { deals: d, listings: l, wanted: w } = t;
+  const own = aliasedTable(t.users, 'own');
+  const other = aliasedTable(t.users, 'other');
+  const otherId = d[role === 'buyerId' ? 'sellerId' : 'buyerId'];
+  const isOld = (at: AnyColumn) => lte(at, sql`${sql.param(value('since'), at)}`);
+  const isGoneOrOld = (at: AnyColumn) => or(isNull(at), isOld(at));
+  return q
+    .select({ otherId, count: count() })
+    .from(d)
+    .innerJoin(own, eq(own.id, d[role]))
+    .innerJoin(other, eq(other.id, otherId))
+    .leftJoin(l, eq(l.id, d.listingId))
+    .leftJoin(w, eq(w.id, d.wantedId))
+    .where(
+      and(
+        eq(d[role], value('personId')),
+        isNotNull(d.madeAt),
+        ...[own.createdAt, other.createdAt].map(isOld),
+        ...[l.createdAt, w.createdAt].map(isGoneOrOld),
+      ),
+    )
+    .groupBy(otherId);
+};
+
+// With both roles in one condition, SQLite would read all deals.
+export const dealsAsBuyer = prepared('deals_as_buyer', dealsAs('buyerId'));
+export const dealsAsSeller = prepared('deals_as_seller', dealsAs('sellerId'));

@@ -1,0 +1,106 @@
+import { INSTANCE_PICTURES, type InstancePicture } from '@selvedge/shared/instance/instance-pictures';
+import {
+  Accent,
+  AccentColors,
+  ChangeSettings,
+  InstanceSettings,
+} from '@selvedge/shared/instance/instance-settings';
+import { THEME_ACCENT } from '@selvedge/shared/platform/theme-accent';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { Api } from '../../platform/http/endpoint.ts';
+import type { InstancePictures } from '../../platform/media/instance-pictures.ts';
+import { accentColors } from '../../platform/settings/accent.ts';
+import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
+import { changePicture, changeSettings } from './change-settings.ts';
+
+const PATH = '/api/admin/instance';
+
+interface Parts {
+  db: Database;
+  settings: Pick<LiveSettings, 'current' | 'refresh'>;
+  pictures: Pick<InstancePictures, 'takeIn'>;
+}
+
+/** The REST endpoints for the logo, or those for the icon. */
+function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, pictures }: Parts): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: `${PATH}/${picture}`,
+      budget: 'upload',
+      summary: `Set the ${picture} of the instance: a PNG, WebP or SVG of up to 2 MB as multipart/form-data in the field \`image\``,
+      access: 'admin',
+      file: 'image',
+      replies: { 200: InstanceSettings },
+    },
+    async ({ c, actor }) => {
+      const address = await pictures.takeIn(c, picture);
+      const changed = await changePicture(db, picture, address, actor.id);
+      await settings.refresh();
+      return c.json(changed);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: `${PATH}/${picture}`,
+      budget: 'adminAction',
+      summary: `Remove the ${picture} of the instance`,
+      access: 'admin',
+      replies: { 200: InstanceSettings },
+    },
+    async ({ c, actor }) => {
+      const changed = await changePicture(db, picture, '', actor.id);
+      await settings.refresh();
+      return c.json(changed);
+    },
+  );
+}
+
+/** The REST endpoints for the settings of the instance. */
+export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: PATH,
+      budget: 'calls',
+      summary: 'The settings of the instance',
+      access: 'admin',
+      replies: { 200: InstanceSettings },
+    },
+    ({ c }) => c.json(settings.current()),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: `${PATH}/accent`,
+      budget: 'calls',
+      summary: 'The colors that would follow from an accent',
+      access: 'admin',
+      query: z.object({ accent: Accent.default(THEME_ACCENT) }),
+      replies: { 200: AccentColors },
+    },
+    ({ c, query }) => c.json(accentColors(query.accent)),
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: PATH,
+      budget: 'adminAction',
+      summary: 'Change settings of the instance',
+      access: 'admin',
+      body: ChangeSettings,
+      replies: { 200: InstanceSettings },
+    },
+    async ({ c, actor, body }) => {
+      const changed = await changeSettings(db, body, actor.id);
+      await settings.refresh();
+      return c.json(changed);
+    },
+  );
+  for (const picture of INSTANCE_PICTURES) pictureRoutes(api, picture, { db, settings, pictures });
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { repeat } from '../../platform/jobs/repeat.ts';
+import type { Logger } from '../../platform/observability/log.ts';
+import { hashKey } from './key.ts';
+import { deleteExpired, hasAdmin, insertLink } from './queries.ts';
+
+const KEY_BYTES = 32;
+const LASTS_MS = 3_600_000;
+/** How soon the file of a link that another node has used is removed. */
+const POLL_MS = 5_000;
+
+interface Parts {
+  config: Pick<Config, 'dataDir' | 'publicUrl'> & { identity: Pick<Config['identity'], 'hosted'> };
+  db: Database;
+  log: Logger;
+}
+
+/** The link with which an instance without an admin is set up. */
+export interface FirstLink {
+  /**
+   * Creates the link, and writes it to `DATA_DIR/setup-link`. Links of earlier starts and of other nodes work as well, each
+   * for an hour.
+   * @returns null if the instance has an admin, or its accounts are at a hosted provider
+   */
+  create(): Promise<string | null>;
+  /** Removes the file with the link. */
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates the link of this process. */
+export function firstLink({ config, db, log }: Parts): FirstLink {
+  const file = join(config.dataDir, 'setup-link');
+  const forget = () => rm(file, { force: true });
+  let stop: () => Promise<void> = async () => undefined;
+
+  return {
+    async create() {
+      if (config.identity.hosted || (await db.read(hasAdmin))) {
+        await forget();
+        return null;
+      }
+      const key = randomBytes(KEY_BYTES).toString('base64url');
+      const link = `${config.publicUrl}/setup?key=${key}`;
+      const expiresAt = new Date(Date.now() + LASTS_MS);
+      await db.transact(async (tx) => {
+        await deleteExpired(tx, new Date());
+        await insertLink(tx, { hash: hashKey(key), expiresAt, adminId: null });
+      });
+      await mkdir(config.dataDir, { recursive: true });
+      // An older file would keep its own mode.
+      await forget();
+      await writeFile(file, `${link}\n`, { mode: 0o600 });
+      stop = repeat(
+        POLL_MS,
+        async () => {
+          if (Date.now() < expiresAt.getTime() && !(await db.read(hasAdmin))) return;
+          await forget();
+          void stop();
+        },
+        log,
+      );
+      return link;
+    },
+    forget,
+    async close() {
+      await stop();
+      // An admin may have come since it last looked.
+      if (await db.read(hasAdmin)) await forget();
+    },
+  };
+}

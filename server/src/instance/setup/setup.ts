@@ -1,0 +1,100 @@
+import type { SetupAdmin, SetupLook, SetupState } from '@selvedge/shared/instance/setup';
+import { usernameProblem } from '@selvedge/shared/members/usernames';
+import { asAppError } from '../../identity/auth-error.ts';
+import type { Identity } from '../../identity/context.ts';
+import { AppError, nothingHere } from '../../platform/core/errors.ts';
+import type { Limits } from '../../platform/core/limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
+import { changeSettings } from '../settings/change-settings.ts';
+import { linkWith } from './key.ts';
+import { deleteOthers, hasAdmin, listLinks, lockLinks, markUsed, type SetupLink } from './queries.ts';
+
+const DONE = 'Someone has already set up this site. Sign in to go on.';
+
+interface SetupParts {
+  db: Database;
+  settings: Pick<LiveSettings, 'current' | 'refresh'>;
+  limits: Pick<Limits, 'spend'>;
+  prepareAdmin: Identity['prepareAdmin'];
+  /** Removes the file with the link. */
+  forget(): Promise<void>;
+}
+
+export interface Setup {
+  /**
+   * Finds the link with a key. A used one is found until it expires, so that its last step can go on.
+   * @param address the network address of the request, by which wrong keys are counted
+   * @throws not_found like an unknown page; rate_limited
+   */
+  find(key: string, address: string): Promise<SetupLink>;
+  state(key: string, address: string): Promise<SetupState>;
+  /** Stores name, accent, currency and time zone. @throws not_found, rate_limited, conflict once the instance has an admin */
+  setLook(key: string, look: Omit<SetupLook, 'key'>, address: string): Promise<void>;
+  /**
+   * Creates the first admin. Of several at once, one succeeds.
+   * @throws not_found, rate_limited, conflict, invalid_input also for the address or username of a member
+   */
+  createAdmin(input: SetupAdmin, address: string): Promise<void>;
+}
+
+/** Sets up an instance without an admin; its link is required. */
+export function createSetup({ db, settings, limits, prepareAdmin, forget }: SetupParts): Setup {
+  const find = (key: string, address: string): Promise<SetupLink> =>
+    limits.spend('setup', { personId: address }, async () => {
+      const found = await db.read(async (conn) => {
+        // First, so that a link that has just created the admin is read as used.
+        const isOver = await hasAdmin(conn);
+        const link = linkWith(await listLinks(conn, new Date()), key);
+        // An admin who was made another way has ended the set-up.
+        return link && (link.adminId !== null || !isOver) ? link : undefined;
+      });
+      if (!found) throw nothingHere();
+      return found;
+    });
+  const findUnused = async (key: string, address: string) => {
+    const link = await find(key, address);
+    if (link.adminId !== null) throw new AppError('conflict', DONE);
+    return link;
+  };
+
+  return {
+    find,
+    async state(key, address) {
+      const { adminId } = await find(key, address);
+      const { name, accent, currency, timeZone } = settings.current();
+      return { isDone: adminId !== null, name, accent, currency, timeZone };
+    },
+    async setLook(key, { accent, timeZone, ...look }, address) {
+      await findUnused(key, address);
+      await changeSettings(
+        db,
+        {
+          ...{ ...look, accent: accent || null },
+          ...(timeZone !== undefined && { timeZone: timeZone || null }),
+        },
+        null,
+      );
+      await settings.refresh();
+    },
+    async createAdmin({ key, email, username, password }, address) {
+      const { hash } = await findUnused(key, address);
+      if (!prepareAdmin) throw nothingHere();
+      const problem = usernameProblem(username, '', settings.current().name);
+      if (problem)
+        throw new AppError('invalid_input', problem, { issues: [{ path: 'username', message: problem }] });
+      try {
+        const create = await prepareAdmin({ email, username, password, address });
+        await db.transact(async (tx) => {
+          await lockLinks(tx, new Date());
+          if (await hasAdmin(tx)) throw new AppError('conflict', DONE);
+          await markUsed(tx, hash, await create(tx));
+          await deleteOthers(tx, hash);
+        });
+      } catch (error) {
+        throw asAppError(error);
+      }
+      await forget();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Listing } from '@selvedge/shared/items/listings';
+import { hiddenPeople } from '../../members/block-queries.ts';
+import type { Acting } from './context.ts';
+import { presentOneListing } from './present.ts';
+import { findListing } from './queries.ts';
+
+/**
+ * Publishes a listing's current state, after the commit, to everyone not blocked by or blocking its seller.
+ * @returns the listing as presented to everyone.
+ */
+export async function announce(
+  { tx, publish, onChange, features }: Pick<Acting, 'tx' | 'publish' | 'onChange' | 'features'>,
+  event: 'listing:new' | 'listing:changed',
+  id: string,
+): Promise<Listing> {
+  // First, because it may end the hold.
+  await onChange?.(tx, id);
+  const [row] = await findListing(tx, { id });
+  if (!row) throw new Error('stored listing not found');
+  const listing = presentOneListing(row, features());
+  const hidden = await hiddenPeople(tx, { id: listing.sellerId });
+  tx.afterCommit(() =>
+    publish.toEveryone(
+      event,
+      { listing },
+      hidden.map((person) => person.id),
+    ),
+  );
+  return listing;
+}

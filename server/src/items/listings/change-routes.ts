@@ -1,0 +1,153 @@
+import {
+  DiscountListing,
+  DiscountReference,
+  EditListing,
+  Listing,
+  PriceListing,
+} from '@selvedge/shared/items/listings';
+import { SALE_UNDO_MINUTES } from '@selvedge/shared/platform/limits';
+import { fromCents } from '@selvedge/shared/platform/money';
+import type { Actor } from '../../platform/core/actor.ts';
+import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { bumpListing } from './bump-listing.ts';
+import type { Acting, Trading } from './context.ts';
+import { discountListing } from './discount-listing.ts';
+import { editListing } from './edit-listing.ts';
+import { requireMay } from './lock-listing.ts';
+import { markSold } from './mark-sold.ts';
+import { findListing } from './queries.ts';
+import { findReferencePrices } from './reference-prices.ts';
+import { removeAsAdmin } from './remove-as-admin.ts';
+import { removeListing } from './remove-listing.ts';
+import { setPrice } from './set-price.ts';
+import { undoSale } from './undo-sale.ts';
+
+const changed = { access: 'member', params: ById, replies: { 200: Listing } } as const;
+const removed = { access: 'member', params: ById, replies: { 204: null } } as const;
+
+/** The REST endpoints that change a listing, for its owner or an admin. */
+export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void {
+  const act = <T>(actor: Actor, verb: (acting: Acting) => Promise<T>): Promise<T> =>
+    db.transact((tx) => verb({ ...trading, tx, actor }));
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/listings/:id',
+      budget: 'itemChange',
+      summary: 'Edit a listing; a price is ignored',
+      body: EditListing,
+      ...changed,
+    },
+    async ({ c, actor, params: { id }, body }) =>
+      c.json(await act(actor, (acting) => editListing(acting, id, body))),
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/listings/:id/sold',
+      budget: 'itemChange',
+      summary: 'Mark as sold',
+      ...changed,
+    },
+    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => markSold(acting, id))),
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/listings/:id/sold',
+      budget: 'itemChange',
+      summary: `Undo the sale, for ${SALE_UNDO_MINUTES} minutes and until a deal about it is confirmed`,
+      ...changed,
+    },
+    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => undoSale(acting, id))),
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/listings/:id/discount',
+      budget: 'discount',
+      summary:
+        'Lower the price; 10 percent or more off the lowest price of the last 30 days bumps the listing, once a day',
+      body: DiscountListing,
+      ...changed,
+    },
+    async ({ c, actor, params: { id }, body }) =>
+      c.json(await act(actor, (acting) => discountListing(acting, id, body))),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/listings/:id/discount',
+      budget: 'calls',
+      summary: 'The prices that a discount of my listing is compared with',
+      access: 'member',
+      params: ById,
+      replies: { 200: DiscountReference },
+    },
+    async ({ c, actor, params }) => {
+      const { reference, lowest } = await db.read(async (conn) => {
+        const [row] = await findListing(conn, params);
+        const listing = requireMay(row?.listing, actor, 'discount');
+        return findReferencePrices(conn, listing, new Date());
+      });
+      return c.json({ referencePrice: fromCents(reference), lowestPrice: fromCents(lowest) });
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/listings/:id/price',
+      budget: 'itemChange',
+      summary: 'Correct the price; ends a discount',
+      body: PriceListing,
+      ...changed,
+    },
+    async ({ c, actor, params: { id }, body }) =>
+      c.json(await act(actor, (acting) => setPrice(acting, id, body))),
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/listings/:id/bump',
+      budget: 'bump',
+      summary: 'Move to the top',
+      ...changed,
+    },
+    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => bumpListing(acting, id))),
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/listings/:id',
+      budget: 'itemChange',
+      summary: 'Remove my listing',
+      ...removed,
+    },
+    async ({ c, actor, params: { id } }) => {
+      await act(actor, (acting) => removeListing(acting, id, 'remove'));
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/admin/listings/:id',
+      budget: 'adminAction',
+      summary: 'Remove any listing, as an admin',
+      ...removed,
+    },
+    async ({ c, actor, params: { id } }) => {
+      await act(actor, (acting) => removeAsAdmin(acting, id));
+      return c.body(null, 204);
+    },
+  );
+}

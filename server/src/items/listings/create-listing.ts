@@ -1,0 +1,79 @@
+import type { Listing, NewListing } from '@selvedge/shared/items/listings';
+import { v7 as uuidv7 } from 'uuid';
+import { lockMember } from '../../members/find-member.ts';
+import { AppError, notFound } from '../../platform/core/errors.ts';
+import { claimUploads } from '../../platform/media/claim-uploads.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { foldedColumns } from './folded-columns.ts';
+import { presentOneListing } from './present.ts';
+import { claimProof } from './proof/claim-proof.ts';
+import { bindCode } from './proof/queries.ts';
+import { findPostedListing, insertListing } from './queries.ts';
+
+/**
+ * The current state of the listing first created with a client id; null when there is none.
+ * @throws not_found when it was removed
+ */
+async function findFirst(
+  { tx, actor, features }: Pick<Posting, 'tx' | 'actor' | 'features'>,
+  clientId: string,
+): Promise<Listing | null> {
+  const [row] = await findPostedListing(tx, { sellerId: actor.id, clientId });
+  if (row?.listing.removedAt) throw notFound('Listing not found');
+  return row ? presentOneListing(row, features()) : null;
+}
+
+type Posting = Pick<Acting, 'tx' | 'publish' | 'onChange' | 'onPhotos' | 'features'> & {
+  actor: { id: string };
+};
+
+/** Claims the proof photo of a new listing; a form from before they were switched off may still have one. */
+async function claimRequired(
+  { tx, actor, features }: Pick<Posting, 'tx' | 'actor' | 'features'>,
+  input: NewListing['proof'],
+  at: Date,
+) {
+  const rule = features().proofPhoto;
+  if (rule === 'off') return null;
+  if (input) return claimProof(tx, { ownerId: actor.id, listingId: null }, input, at, 'proof.');
+  if (rule === 'optional') return null;
+  const message = 'Add a proof photo before you post.';
+  throw new AppError('invalid_input', message, { issues: [{ path: 'proof', message }] });
+}
+
+/**
+ * Offers an item for sale, at the top of the grid. Claims its photos from the seller's unused uploads. A
+ * repeated `clientId` returns the listing that it first created, and does nothing.
+ * @throws invalid_input when an image is not such an upload, or a required proof photo is missing; not_found when the seller or the first posting
+ * is gone.
+ */
+export async function createListing(
+  { tx, actor, publish, onChange, onPhotos, features }: Posting,
+  { images, price, clientId, proof: input, ...fields }: NewListing,
+): Promise<Listing> {
+  // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
+  await lockMember(tx, actor.id);
+  const first = clientId && (await findFirst({ tx, actor, features }, clientId));
+  if (first) return first;
+  const at = new Date();
+  const photos = await claimUploads(tx, actor.id, images, at);
+  const claimed = await claimRequired({ tx, actor, features }, input, at);
+  const id = uuidv7();
+  await insertListing(tx, {
+    ...fields,
+    id,
+    proofPhoto: claimed?.proof ?? null,
+    sellerId: actor.id,
+    clientId,
+    ...foldedColumns(fields),
+    priceCents: price,
+    photos,
+    createdAt: at,
+    bumpedAt: at,
+  });
+  if (claimed) await bindCode(tx, claimed.codeId, id);
+  const added = [...photos, ...(claimed ? [claimed.proof] : [])].map(({ key }) => key);
+  await onPhotos?.(tx, { id, sellerId: actor.id }, { added, dropped: [] });
+  return announce({ tx, publish, onChange, features }, 'listing:new', id);
+}

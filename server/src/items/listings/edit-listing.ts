@@ -1,0 +1,56 @@
+import type { EditListing, Listing } from '@selvedge/shared/items/listings';
+import { mediaUrl } from '../../platform/core/media-url.ts';
+import type { StoredPhoto } from '../../platform/db/tables.ts';
+import { claimUploads } from '../../platform/media/claim-uploads.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { foldedColumns } from './folded-columns.ts';
+import { lockListingFor } from './lock-listing.ts';
+import { updateListing } from './queries.ts';
+import { releasePhotos } from './release-photos.ts';
+
+const keysOf = (photos: StoredPhoto[]): string[] => photos.map(({ key }) => key);
+/** The photos that are not among others. */
+const without = (photos: StoredPhoto[], others: StoredPhoto[]): StoredPhoto[] =>
+  photos.filter(({ key }) => !keysOf(others).includes(key));
+
+/** The photos of these URLs, in order: the listing's own, and newly claimed uploads of the owner. */
+async function photosOf(
+  { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
+  current: StoredPhoto[],
+  urls: string[],
+): Promise<StoredPhoto[]> {
+  const photos = new Map(current.map((photo) => [mediaUrl(photo.key), photo]));
+  const added = urls.filter((url) => !photos.has(url));
+  for (const photo of await claimUploads(tx, actor.id, added, new Date())) {
+    photos.set(mediaUrl(photo.key), photo);
+  }
+  return urls.flatMap((url) => photos.get(url) ?? []);
+}
+
+/**
+ * Edits a listing; its price and its place in the grid stay.
+ * @throws not_found, forbidden, conflict; invalid_input when an image is neither the listing's own nor an
+ * unused upload.
+ */
+export async function editListing(
+  acting: Acting,
+  id: string,
+  { images, price: _, ...fields }: EditListing,
+): Promise<Listing> {
+  const { photos: current, sellerId } = await lockListingFor(acting, id, 'edit');
+  const photos = await photosOf(acting, current, images);
+  await updateListing(acting.tx, id, {
+    ...fields,
+    ...foldedColumns(fields),
+    photos,
+  });
+  const dropped = without(current, photos);
+  await acting.onPhotos?.(
+    acting.tx,
+    { id, sellerId },
+    { added: keysOf(without(photos, current)), dropped: keysOf(dropped) },
+  );
+  await releasePhotos(acting, dropped);
+  return announce(acting, 'listing:changed', id);
+}

@@ -1,0 +1,65 @@
+import { COUNT_MAX, type Sort } from '@selvedge/shared/platform/limits';
+import type { Conn } from '../../../platform/db/database.ts';
+import { countUpTo } from '../../../platform/db/search.ts';
+import { type ListingRow, listingsBelow } from '../queries.ts';
+import { type Filters, hasFilters } from './find-query.ts';
+import type { GridPlace } from './place.ts';
+import { idsOfPrices, idsToCount, listingsPast, type Search } from './queries.ts';
+
+/**
+ * Up to this many matching listings are read and sorted. If there are more, they are so frequent that
+ * scanning the index of the sort order soon fills a page. So neither a rare nor a common brand or size reads the
+ * whole table.
+ */
+const FEW = COUNT_MAX;
+/** One more than is displayed, to detect that there are more. */
+const COUNTED = COUNT_MAX + 1;
+
+interface Page {
+  filters: Filters;
+  sort: Sort;
+  from: GridPlace;
+  limit: number;
+  /** Whether to also count all matching listings. */
+  isCounted: boolean;
+  /** A select of the sellers whose listings are hidden from the viewer; null for none. */
+  hidden: Search['hidden'];
+}
+
+/**
+ * A select of the few ids that can match by brand, size or price; null when there are many, or no index finds them.
+ */
+async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
+  const byBrand = filters.brand === undefined ? null : conn.search('listings', filters.brand);
+  const bySize = filters.size === undefined ? null : conn.search('sizes', filters.size);
+  // When sorted by price, the index of that order already seeks to the range.
+  const byPrice = sort.startsWith('price') ? null : idsOfPrices(conn, filters);
+  for (const ids of [byBrand, bySize, byPrice]) {
+    if (ids && (await countUpTo(conn, ids, FEW + 1)) <= FEW) return ids;
+  }
+  return null;
+}
+
+/**
+ * Listings past a place of the grid, in its order.
+ * @returns the listings, and on request their total; more than `COUNT_MAX` means that counting stopped there.
+ */
+export async function findListings(
+  conn: Conn,
+  { filters, sort, from, limit, isCounted, hidden }: Page,
+): Promise<{ rows: ListingRow[]; total: number | null }> {
+  // The most common query uses a prepared statement.
+  const defaultFrom =
+    sort === 'bumped' && !hasFilters(filters) && !hidden && from.key instanceof Date && from.key;
+  const few = defaultFrom ? null : await fewOf(conn, filters, sort);
+  const search: Search = { filters, sort, from, hidden, few };
+  const rows = defaultFrom
+    ? await listingsBelow(conn, { at: defaultFrom, id: from.id, limit })
+    : await listingsPast(conn, search, limit);
+  if (!isCounted) return { rows, total: null };
+  const isLastPage = rows.length < limit;
+  return {
+    rows,
+    total: isLastPage ? rows.length : await countUpTo(conn, idsToCount(conn, search, COUNTED), COUNTED),
+  };
+}

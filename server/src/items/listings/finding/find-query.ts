@@ -1,0 +1,49 @@
+import { amountInCents } from '@selvedge/shared/items/prices';
+import { REQUIRED } from '@selvedge/shared/platform/input-errors';
+import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/platform/limits';
+import { text } from '@selvedge/shared/platform/text';
+import * as z from 'zod';
+import { PageQuery } from '../../../platform/core/paging.ts';
+import { SearchTerm } from '../../../platform/core/search-term.ts';
+
+const AMOUNT_INVALID = 'A price is digits with at most two decimals, up to 10,000,000';
+const amount = () => amountInCents(AMOUNT_INVALID).optional();
+
+export const SoldQuery = z
+  .stringbool({ truthy: ['true'], falsy: ['false'] })
+  .optional()
+  .meta({ description: 'Only sold listings, or only those on sale' });
+
+const filters = {
+  brand: SearchTerm.meta({
+    description: 'Part of the brand; case, accents, dots and apostrophes make no difference',
+  }),
+  category: z.enum(CATEGORIES).optional(),
+  condition: z.enum(CONDITIONS).optional(),
+  size: text({
+    max: LISTING_LIMITS.size,
+    required: REQUIRED,
+    tooLong: 'Size must be less than 5 characters',
+  })
+    .optional()
+    .meta({
+      description: 'A whole word of the size or several, case-insensitive: `42` finds `EU 42`, not `42.5`',
+    }),
+  minPrice: amount().meta({ description: 'US dollars, inclusive' }),
+  maxPrice: amount().meta({ description: 'US dollars, inclusive' }),
+  sold: SoldQuery,
+};
+
+/** The query parameters of the grid; prices are parsed to cents. */
+export const FindQuery = PageQuery.extend({
+  ...filters,
+  sort: z.enum(SORTS).default('bumped'),
+});
+export type FindQuery = z.output<typeof FindQuery>;
+
+/** The filters of the grid. */
+export type Filters = Pick<FindQuery, keyof typeof filters>;
+
+/** Whether any filter is set. */
+export const hasFilters = (query: Filters): boolean =>
+  Object.keys(filters).some((name) => query[name as keyof Filters] !== undefined);

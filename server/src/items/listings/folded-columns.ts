@@ -1,0 +1,9 @@
+import { brandKeyOf } from '@selvedge/shared/items/matching';
+import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
+
+/** The columns that searching and matching compare. */
+export const foldedColumns = ({ brand, size }: { brand: string; size: string }) => ({
+  brandFolded: foldText(brand),
+  brandKey: brandKeyOf(brand),
+  sizeWords: foldSizeWords(size),
+});

@@ -1,0 +1,20 @@
+import type { Place } from '../../platform/core/paging.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { type ListingRow, sellerListingsBelow, sellerListingsInStateBelow } from './queries.ts';
+
+export interface Range {
+  /** Lists the listings below this place. */
+  from: Place;
+  limit: number;
+}
+
+/** A member's listings: on sale, sold, or both. */
+export const listSellerListings = (
+  conn: Conn,
+  sellerId: string,
+  { from, limit }: Range,
+  isSold: boolean | undefined,
+): Promise<ListingRow[]> =>
+  isSold === undefined
+    ? sellerListingsBelow(conn, { ...from, limit, sellerId })
+    : sellerListingsInStateBelow(conn, { ...from, limit, sellerId, isSold });

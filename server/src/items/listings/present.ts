@@ -1,0 +1,43 @@
+import { type Features, isFeatureOn } from '@selvedge/shared/instance/instance-settings';
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { ProofPhoto } from '@selvedge/shared/items/proof-photos';
+import { fromCents } from '@selvedge/shared/platform/money';
+import { presentPerson } from '../../members/present.ts';
+import { formatInstant } from '../../platform/core/format-instant.ts';
+import { mediaUrl } from '../../platform/core/media-url.ts';
+import type { StoredProof } from '../../platform/db/tables.ts';
+import type { ListingRow, OneListingRow } from './queries.ts';
+
+const presentProof = ({ key, placeholder, code, takenAt }: StoredProof): ProofPhoto => ({
+  ...{ url: mediaUrl(key), placeholder, code, takenAt },
+});
+
+/** A listing as presented to everyone. */
+export const presentListing = ({ listing: l, seller }: ListingRow): Listing => ({
+  id: l.id,
+  sellerId: l.sellerId,
+  seller: presentPerson(seller),
+  title: l.title,
+  description: l.description,
+  brand: l.brand,
+  category: l.category,
+  size: l.size,
+  condition: l.condition,
+  price: fromCents(l.priceCents),
+  ...(l.originalPriceCents !== null && { originalPrice: fromCents(l.originalPriceCents) }),
+  isDiscounted: l.originalPriceCents !== null,
+  isSold: l.isSold,
+  ...(l.holdUntil && { isOnHold: true }),
+  soldAt: l.soldAt && formatInstant(l.soldAt),
+  createdAt: formatInstant(l.createdAt),
+  bumpedAt: formatInstant(l.bumpedAt),
+  lastBumpAt: l.lastBumpAt && formatInstant(l.lastBumpAt),
+  images: l.photos.map(({ key }) => mediaUrl(key)),
+  placeholders: l.photos.map(({ placeholder }) => placeholder),
+});
+
+/** A listing as presented to everyone, with its proof photo while those are switched on. */
+export const presentOneListing = (row: OneListingRow, features: Features): Listing => ({
+  ...presentListing(row),
+  ...(isFeatureOn(features, 'proofPhoto') && { proofPhoto: row.proofPhoto && presentProof(row.proofPhoto) }),
+});

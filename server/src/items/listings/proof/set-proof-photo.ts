@@ -1,0 +1,30 @@
+import type { Listing } from '@selvedge/shared/items/listings';
+import type { AddProofPhoto } from '@selvedge/shared/items/proof-photos';
+import { mediaUrl } from '../../../platform/core/media-url.ts';
+import { announce } from '../announce.ts';
+import type { Acting } from '../context.ts';
+import { lockListingFor } from '../lock-listing.ts';
+import { presentOneListing } from '../present.ts';
+import { findListing, updateListing } from '../queries.ts';
+import { releasePhotos } from '../release-photos.ts';
+import { claimProof } from './claim-proof.ts';
+
+/**
+ * Adds a listing's proof photo, or replaces it. A repeat changes nothing.
+ * @throws not_found, forbidden; conflict when the listing is sold; invalid_input when the code is not the current one, or
+ * the upload cannot be used
+ */
+export async function setProofPhoto(acting: Acting, id: string, input: AddProofPhoto): Promise<Listing> {
+  const { tx, actor } = acting;
+  const { proofPhoto: current } = await lockListingFor(acting, id, 'edit');
+  if (current && current.code === input.code && mediaUrl(current.key) === input.image) {
+    const [row] = await findListing(tx, { id });
+    if (row) return presentOneListing(row, acting.features());
+  }
+  const { proof } = await claimProof(tx, { ownerId: actor.id, listingId: id }, input, new Date());
+  await updateListing(tx, id, { proofPhoto: proof });
+  const dropped = current ? [current.key] : [];
+  await acting.onPhotos?.(tx, { id, sellerId: actor.id }, { added: [proof.key], dropped });
+  await releasePhotos(acting, current ? [current] : []);
+  return announce(acting, 'listing:changed', id);
+}

@@ -1,0 +1,132 @@
+import { Listing, ListingDetails, NewListing } from '@selvedge/shared/items/listings';
+import * as z from 'zod';
+import { trustOf } from '../../deals/vouches/count-trust.ts';
+import { hiddenFrom } from '../../members/block-queries.ts';
+import { readBusiness } from '../../members/businesses/read-business.ts';
+import { isHidden, isHiddenOnProfile } from '../../members/find-block.ts';
+import { findMemberByName } from '../../members/find-member.ts';
+import { cachePublicResponses } from '../../platform/cache/public-responses.ts';
+import { notFound } from '../../platform/core/errors.ts';
+import {
+  cutPage,
+  cutPageAt,
+  decodeCursor,
+  PageQuery,
+  type Place,
+  setTotal,
+  TOP,
+} from '../../platform/core/paging.ts';
+import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { listingChangeRoutes } from './change-routes.ts';
+import type { Trading } from './context.ts';
+import { createListing } from './create-listing.ts';
+import { findListings } from './finding/find-listings.ts';
+import { FindQuery, SoldQuery } from './finding/find-query.ts';
+import { cursorOf, placeOf as gridPlaceOf } from './finding/place.ts';
+import { listSellerListings } from './list-listings.ts';
+import { presentListing, presentOneListing } from './present.ts';
+import { proofPhotoRoutes } from './proof/routes.ts';
+import { findListing, type ListingRow } from './queries.ts';
+
+const SellerQuery = PageQuery.extend({ sold: SoldQuery });
+
+const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id: listing.id });
+
+/** The REST endpoints for listings. */
+export function listingRoutes(api: Api, trading: Trading): void {
+  const { db, features } = trading;
+  const cache = cachePublicResponses(db, () => JSON.stringify(features()));
+  listingChangeRoutes(api, trading);
+  proofPhotoRoutes(api, trading);
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/listings',
+      budget: 'calls',
+      summary: 'Listings; the first page includes their total, up to 1,000',
+      access: 'viewer',
+      query: FindQuery,
+      isCached: true,
+      isCounted: true,
+      replies: { 200: z.array(Listing) },
+    },
+    async ({ c, actor, query: { cursor, limit, sort, ...filters } }) => {
+      const from = gridPlaceOf(cursor, sort);
+      const isCounted = cursor === undefined;
+      const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      return cache.respond(c, hidden === null, async (page) => {
+        const { rows, total } = await db.read((conn) =>
+          findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden }),
+        );
+        if (total !== null) setTotal(page, total);
+        return cutPageAt(page, rows, limit, (row) => cursorOf(row, sort)).map(presentListing);
+      });
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/listings/:id',
+      budget: 'calls',
+      summary: 'One listing',
+      access: 'viewer',
+      params: ById,
+      query: z.strictObject({}),
+      isCached: true,
+      replies: { 200: ListingDetails },
+    },
+    async ({ c, actor, params }) => {
+      const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      return cache.respond(c, hidden === null, () =>
+        db.read(async (conn): Promise<ListingDetails> => {
+          const [row] = await findListing(conn, params);
+          if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
+            throw notFound('Listing not found');
+          }
+          const listing = presentOneListing(row, features());
+          const trust = await trustOf(conn, row.seller.id, features());
+          const business = await readBusiness(conn, row.seller.id);
+          return { ...listing, seller: { ...listing.seller, ...trust, business } };
+        }),
+      );
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/listings',
+      budget: 'newListing',
+      summary: 'Offer an item for sale, with photos uploaded earlier',
+      access: 'member',
+      body: NewListing,
+      replies: { 201: Listing },
+    },
+    async ({ c, actor, body }) =>
+      c.json(await db.transact((tx) => createListing({ ...trading, tx, actor }, body)), 201),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/users/:username/listings',
+      budget: 'calls',
+      summary: 'The listings of one member, on sale and sold',
+      access: 'viewer',
+      params: z.object({ username: z.string() }),
+      query: SellerQuery,
+      replies: { 200: z.array(Listing) },
+    },
+    async ({ c, actor, params, query: { cursor, limit, sold } }) => {
+      const from = cursor === undefined ? TOP : decodeCursor(cursor);
+      const rows = await db.read(async (conn) => {
+        const seller = await findMemberByName(conn, params.username);
+        if (await isHiddenOnProfile(conn, actor, seller.id)) return [];
+        return listSellerListings(conn, seller.id, { from, limit: limit + 1 }, sold);
+      });
+      return c.json(cutPage(c, rows, limit, placeOf).map(presentListing));
+    },
+  );
+}

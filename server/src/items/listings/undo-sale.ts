@@ -1,0 +1,23 @@
+import type { Listing } from '@selvedge/shared/items/listings';
+import { SALE_UNDO_MINUTES } from '@selvedge/shared/platform/limits';
+import { isSaleRecent } from '@selvedge/shared/platform/policy';
+import { AppError } from '../../platform/core/errors.ts';
+import { recordItemEvent } from '../events/record-item-event.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { lockListingFor } from './lock-listing.ts';
+import { updateListing } from './queries.ts';
+
+const TOO_LATE = `This was marked as sold more than ${SALE_UNDO_MINUTES} minutes ago.`;
+
+/**
+ * Puts a sold listing back on sale. The hold, line and offers that the sale ended stay ended.
+ * @throws not_found, forbidden; conflict when it is not sold, was sold too long ago, or its deal is confirmed.
+ */
+export async function undoSale(acting: Acting, id: string): Promise<Listing> {
+  const { soldAt } = await lockListingFor(acting, id, 'undoSale');
+  if (!isSaleRecent(soldAt, Date.now())) throw new AppError('conflict', TOO_LATE);
+  await updateListing(acting.tx, id, { isSold: false, soldAt: null });
+  await recordItemEvent(acting.tx, { listingId: id }, { kind: 'unsold' });
+  return announce(acting, 'listing:changed', id);
+}

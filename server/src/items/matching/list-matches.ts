@@ -1,0 +1,46 @@
+import { notFound } from '../../platform/core/errors.ts';
+import type { Place } from '../../platform/core/paging.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Matching } from './context.ts';
+import { matchWanted } from './match-item.ts';
+import {
+  findJobOf,
+  findMatchable,
+  type MatchRow,
+  ownerMatchesBelow,
+  unseenMatchesBelow,
+  wantedMatchesBelow,
+} from './queries.ts';
+
+interface Range {
+  from: Place;
+  limit: number;
+}
+
+/** The matches of a member's WTBs, latest first; all of them, or only the unseen ones. */
+export const listMatches = (
+  conn: Conn,
+  ownerId: string,
+  { from, limit }: Range,
+  isUnseenOnly: boolean,
+): Promise<MatchRow[]> =>
+  (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId });
+
+/**
+ * The matches of one WTB, for its owner. A WTB that was just stored or changed is matched first.
+ * @throws not_found, also for another member's WTB or a fulfilled one.
+ */
+export async function listMatchesOf(
+  ctx: Matching,
+  ownerId: string,
+  wantedId: string,
+  { from, limit }: Range,
+): Promise<MatchRow[]> {
+  const { wanted, job } = await ctx.db.read(async (conn) => ({
+    wanted: (await findMatchable(conn, { id: wantedId }))[0],
+    job: (await findJobOf(conn, wantedId))[0],
+  }));
+  if (wanted?.buyerId !== ownerId) throw notFound('WTB listing not found');
+  if (job) await matchWanted(ctx, wantedId);
+  return ctx.db.read((conn) => wantedMatchesBelow(conn, { ...from, limit, wantedId }));
+}

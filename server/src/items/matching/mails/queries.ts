@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Conn } from '../../../platform/db/database.ts';
+import { isShown } from '../queries.ts';
+
+/** Members with unmailed matches from before `until`, whose last mail was sent before `lastBefore`. */
+export const ownersToMail = (
+  { q, t: { matches: m, matchMails: mails } }: Conn,
+  { until, lastBefore, limit }: { until: Date; lastBefore: Date; limit: number },
+) =>
+  q
+    .selectDistinct({ ownerId: m.ownerId, isOff: mails.isOff })
+    .from(m)
+    .leftJoin(mails, eq(mails.userId, m.ownerId))
+    .where(
+      and(
+        isNull(m.mailedAt),
+        lte(m.createdAt, until),
+        or(isNull(mails.lastAt), lte(mails.lastAt, lastBefore)),
+      ),
+    )
+    .limit(limit);
+
+/** A member's unmailed matches, latest first. */
+export const unmailedMatches = ({ q, t }: Conn, ownerId: string, limit: number) =>
+  q
+    .select({
+      id: t.matches.id,
+      createdAt: t.matches.createdAt,
+      isShown: sql`${isShown(t)}`.mapWith(Boolean),
+      listingId: t.listings.id,
+      title: t.listings.title,
+      brand: t.listings.brand,
+      priceCents: t.listings.priceCents,
+    })
+    .from(t.matches)
+    .innerJoin(t.listings, eq(t.listings.id, t.matches.listingId))
+    .innerJoin(t.wanted, eq(t.wanted.id, t.matches.wantedId))
+    .where(and(eq(t.matches.ownerId, ownerId), isNull(t.matches.mailedAt)))
+    .orderBy(desc(t.matches.createdAt), desc(t.matches.id))
+    .limit(limit);
+export type UnmailedRow = Awaited<ReturnType<typeof unmailedMatches>>[number];
+
+export const markMailed = ({ q, t: { matches: m } }: Conn, ids: string[], mailedAt: Date) =>
+  q.update(m).set({ mailedAt }).where(inArray(m.id, ids)).returning({ id: m.id });
+
+/**
+ * Claims the next mail to a member; of several processes that try, one gets it.
+ * @returns no row for the others.
+ */
+export const claimMail = (
+  { q, t: { matchMails: mails } }: Conn,
+  userId: string,
+  at: Date,
+  lastBefore: Date,
+) =>
+  q
+    .insert(mails)
+    .values({ userId, lastAt: at })
+    .onConflictDoUpdate({
+      target: mails.userId,
+      set: { lastAt: at },
+      setWhere: and(
+        sql`not ${mails.isOff}`,
+        or(isNull(mails.lastAt), lte(mails.lastAt, lastBefore)),
+      ) as never,
+    })
+    .returning({ userId: mails.userId });
+
+/** Sets whether a member gets these mails. */
+export const setMailsOff = ({ q, t: { matchMails: mails } }: Conn, userId: string, isOff: boolean) =>
+  q
+    .insert(mails)
+    .values({ userId, isOff })
+    .onConflictDoUpdate({ target: mails.userId, set: { isOff } })
+    .returning({ userId: mails.userId });
+
+export const findMails = ({ q, t: { matchMails: mails } }: Conn, userId: string) =>
+  q.select().from(mails).where(eq(mails.userId, userId));
+
+export const deleteMails = ({ q, t: { matchMails: mails } }: Conn, userId: string) =>
+  q.delete(mails).where(eq(mails.userId, userId)).returning({ userId: mails.userId });

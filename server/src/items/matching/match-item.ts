@@ -1,0 +1,86 @@
+import { foldOffer, foldWantedTerms, isMatch } from '@selvedge/shared/items/matching';
+import { TOP } from '../../platform/core/paging.ts';
+import type { Matching } from './context.ts';
+import { filterInSlices } from './filter-in-slices.ts';
+import {
+  findMatchable,
+  findOffer,
+  type OfferRow,
+  offersOfBrand,
+  type WantedRow,
+  wantedOfBrand,
+} from './queries.ts';
+import { type Pair, storePairs } from './store-pairs.ts';
+
+/** How many candidates are read at a time; other work runs between reads. */
+const PAGE = 500;
+/** A WTB is matched with at most this many listings already on sale, newest first. */
+const OFFERS_MAX = 500;
+
+/** Pages through a brand's candidates and collects matches until there are `max`. May return a few more. */
+async function collect<R extends { id: string }>(
+  read: (below: string) => Promise<R[]>,
+  isFitting: (row: R) => boolean,
+  max: number,
+): Promise<R[]> {
+  const found: R[] = [];
+  for (let below: string | undefined = TOP.id; below !== undefined && found.length < max; ) {
+    const page = await read(below);
+    found.push(...(await filterInSlices(page, isFitting)));
+    below = page.length < PAGE ? undefined : page.at(-1)?.id;
+  }
+  return found;
+}
+
+/** The open WTBs that a listing matches. */
+async function wantedFor(ctx: Matching, offer: OfferRow & { brandKey: string }): Promise<Pair[]> {
+  const read = (below: string) =>
+    ctx.db.read(async (conn) =>
+      wantedOfBrand(conn, {
+        brandKey: offer.brandKey,
+        besides: offer.sellerId,
+        minPriceCents: offer.priceCents,
+        below,
+        limit: PAGE,
+      }),
+    );
+  const folded = foldOffer(offer);
+  const found = await collect(
+    read,
+    (wanted) => isMatch(foldWantedTerms(wanted), folded),
+    Number.POSITIVE_INFINITY,
+  );
+  return found.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
+}
+
+/** The listings on sale that match a WTB. */
+async function offersFor(ctx: Matching, wanted: WantedRow & { brandKey: string }): Promise<Pair[]> {
+  const read = (below: string) =>
+    ctx.db.read(async (conn) =>
+      offersOfBrand(conn, {
+        brandKey: wanted.brandKey,
+        besides: wanted.buyerId,
+        maxPriceCents: wanted.maxPriceCents,
+        below,
+        limit: PAGE,
+      }),
+    );
+  const folded = foldWantedTerms(wanted);
+  const offers = await collect(read, (offer) => isMatch(folded, foldOffer(offer)), OFFERS_MAX);
+  return offers
+    .slice(0, OFFERS_MAX)
+    .map(({ id }) => ({ listingId: id, wantedId: wanted.id, ownerId: wanted.buyerId }));
+}
+
+/** Matches a listing with all open WTBs, in their current state, and notifies the owners of new matches. */
+export async function matchListing(ctx: Matching, id: string): Promise<void> {
+  const [offer] = await ctx.db.read(async (conn) => findOffer(conn, { id }));
+  // A sold or removed listing is not shown anywhere, so its matches can stay as they are.
+  if (offer) await storePairs(ctx, { kind: 'listing', id }, await wantedFor(ctx, offer));
+}
+
+/** Matches a WTB with the listings on sale, in their current state. */
+export async function matchWanted(ctx: Matching, id: string): Promise<void> {
+  const [wanted] = await ctx.db.read(async (conn) => findMatchable(conn, { id }));
+  if (wanted) await storePairs(ctx, { kind: 'wanted', id }, await offersFor(ctx, wanted));
+}

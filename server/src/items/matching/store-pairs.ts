@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Matching } from './context.ts';
+import { presentMatch } from './present.ts';
+import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './queries.ts';
+
+export interface Pair {
+  listingId: string;
+  wantedId: string;
+  /** The owner of the WTB. */
+  ownerId: string;
+}
+
+interface Item {
+  kind: 'listing' | 'wanted';
+  id: string;
+}
+
+const CHUNK = 500;
+
+function* chunks<T>(all: T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += CHUNK) yield all.slice(from, from + CHUNK);
+}
+
+/** Notifies the owners of WTBs about their new matches, except those that a block hides. */
+async function publishMatches({ db, publish }: Matching, ids: string[]): Promise<void> {
+  for (const row of await db.read(async (conn) => shownMatches(conn, ids))) {
+    publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
+  }
+}
+
+/**
+ * The listings of new pairs that need no mail: after posting a WTB, its owner immediately sees what is
+ * already on sale, but not what is listed while the WTB waits to be matched.
+ */
+async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
+  if (kind === 'listing') return new Set();
+  const listings = new Set(pairs.map(({ listingId }) => listingId));
+  for (const { itemId } of await withJobs(tx, [...listings])) listings.delete(itemId);
+  return listings;
+}
+
+/**
+ * Stores and publishes new pairs. A pair's unique key lets only one process store it, so it is published
+ * once.
+ */
+async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
+  const createdAt = new Date();
+  // Always in the same order, so that two processes that store the same pairs cannot deadlock.
+  const sorted = pairs.toSorted((a, b) =>
+    `${a.listingId}${a.wantedId}` < `${b.listingId}${b.wantedId}` ? -1 : 1,
+  );
+  for (const chunk of chunks(sorted)) {
+    await ctx.db.transact(async (tx) => {
+      const shown = await alreadyShown(tx, item, chunk);
+      const stored = await insertMatches(
+        tx,
+        chunk.map((pair) => ({
+          ...pair,
+          id: uuidv7(),
+          createdAt,
+          mailedAt: shown.has(pair.listingId) ? createdAt : null,
+        })),
+      );
+      if (stored.length === 0) return;
+      tx.afterCommit(() =>
+        publishMatches(
+          ctx,
+          stored.map(({ id }) => id),
+        ),
+      );
+    });
+  }
+}
+
+/**
+ * Stores what an item currently matches: publishes new pairs, and hides pairs that no longer match. Blocks
+ * apply on reading, not here: a pair hidden by a block is stored, and shown again after unblocking.
+ */
+export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
+  const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;
+  const known = await ctx.db.read(async (conn) => pairsOf[item.kind](conn, { itemId: item.id }));
+  const now = new Set(pairs.map(keyOf));
+  for (const isCurrent of [true, false]) {
+    const changed = known.filter(
+      (pair) => pair.isCurrent !== isCurrent && now.has(keyOf(pair)) === isCurrent,
+    );
+    for (const chunk of chunks(changed.map(({ id }) => id))) {
+      await ctx.db.transact(async (tx) => setCurrent(tx, chunk, isCurrent));
+    }
+  }
+  const before = new Set(known.map(keyOf));
+  await storeNew(
+    ctx,
+    item,
+    pairs.filter((pair) => !before.has(keyOf(pair))),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import { hiddenPeople } from '../../members/block-queries.ts';
+import type { Acting } from './context.ts';
+import { presentWanted } from './present.ts';
+import { findWanted } from './queries.ts';
+
+/**
+ * Publishes a WTB's current state, after the commit, to everyone not blocked by or blocking its buyer.
+ * @returns the WTB as presented to everyone.
+ */
+export async function announce(
+  { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
+  event: 'wtb:new' | 'wtb:changed',
+  id: string,
+): Promise<Wanted> {
+  await onChange?.(tx, id);
+  const [row] = await findWanted(tx, { id });
+  if (!row) throw new Error('stored WTB not found');
+  const wtb = presentWanted(row);
+  const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
+  tx.afterCommit(() =>
+    publish.toEveryone(
+      event,
+      { wtb },
+      hidden.map((person) => person.id),
+    ),
+  );
+  return wtb;
+}

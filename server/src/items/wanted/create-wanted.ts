@@ -1,0 +1,51 @@
+import { brandKeyOf } from '@selvedge/shared/items/matching';
+import type { NewWanted, Wanted } from '@selvedge/shared/items/wanted';
+import { foldText } from '@selvedge/shared/platform/fold';
+import { v7 as uuidv7 } from 'uuid';
+import { lockMember } from '../../members/find-member.ts';
+import { notFound } from '../../platform/core/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { presentWanted } from './present.ts';
+import { findPostedWanted, insertWanted } from './queries.ts';
+
+/**
+ * The current state of the WTB first created with a client id; null when there is none.
+ * @throws not_found when it was removed
+ */
+async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wanted | null> {
+  const [row] = await findPostedWanted(tx, { buyerId, clientId });
+  if (row?.wanted.removedAt) throw notFound('WTB listing not found');
+  return row ? presentWanted(row) : null;
+}
+
+/**
+ * Posts a WTB, at the top of the list. A repeated `clientId` returns the WTB that it first created, and does
+ * nothing.
+ * @throws not_found when the actor or the first posting is gone.
+ */
+export async function createWanted(
+  { tx, actor, publish, onChange }: Acting,
+  { maxPrice, description = null, clientId, ...fields }: NewWanted,
+): Promise<Wanted> {
+  // Locks the buyer, so that a concurrently deleted account leaves no WTB, and repeats are serialized.
+  await lockMember(tx, actor.id);
+  const first = clientId && (await findFirst(tx, actor.id, clientId));
+  if (first) return first;
+  const at = new Date();
+  const id = uuidv7();
+  await insertWanted(tx, {
+    ...fields,
+    id,
+    description,
+    buyerId: actor.id,
+    clientId: clientId ?? null,
+    searchFolded: foldText(fields.title, fields.brand),
+    brandKey: brandKeyOf(fields.brand),
+    maxPriceCents: maxPrice,
+    createdAt: at,
+    bumpedAt: at,
+  });
+  return announce({ tx, publish, onChange }, 'wtb:new', id);
+}

@@ -1,0 +1,38 @@
+import { fromCents } from '@selvedge/shared/platform/money';
+import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
+import type { Publish } from '../../platform/core/publish.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { recordRemovals } from '../events/record-item-event.ts';
+import { findAllOfBuyer, forgetAllOfBuyer, removeAllOfBuyer } from './queries.ts';
+
+const plain = ({
+  buyerId,
+  searchFolded,
+  brandKey,
+  clientId,
+  maxPriceCents,
+  ...rest
+}: Tables['wanted']['$inferSelect']) => ({
+  ...rest,
+  maxPrice: fromCents(maxPriceCents),
+});
+
+/** A member's WTBs, open and found. */
+export const wantedPart = ({ db, publish }: { db: Database; publish: Publish }): PersonalPart => ({
+  async *files(personId) {
+    const rows = await db.read((conn) => findAllOfBuyer(conn, personId));
+    yield jsonFile('want-to-buy.json', rows.map(plain));
+  },
+  async erase(tx, personId) {
+    const removed = await removeAllOfBuyer(tx, personId, new Date());
+    await recordRemovals(
+      tx,
+      removed.map((wanted) => ({ wantedId: wanted.id })),
+    );
+    await forgetAllOfBuyer(tx, personId);
+    tx.afterCommit(() => {
+      for (const { id } of removed) publish.toEveryone('wtb:removed', { id });
+    });
+  },
+});

@@ -1,0 +1,19 @@
+import type { Wanted } from '@selvedge/shared/items/wanted';
+import { fromCents } from '@selvedge/shared/platform/money';
+import { presentPerson } from '../../members/present.ts';
+import { formatInstant } from '../../platform/core/format-instant.ts';
+import type { WantedRow } from './queries.ts';
+
+/** A WTB as presented to everyone. */
+export const presentWanted = ({ wanted: w, buyer }: WantedRow): Wanted => ({
+  id: w.id,
+  buyer: presentPerson(buyer),
+  title: w.title,
+  brand: w.brand,
+  size: w.size,
+  maxPrice: fromCents(w.maxPriceCents),
+  description: w.description,
+  createdAt: formatInstant(w.createdAt),
+  bumpedAt: formatInstant(w.bumpedAt),
+  isFulfilled: w.isFulfilled,
+});

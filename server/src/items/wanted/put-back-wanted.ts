@@ -1,0 +1,17 @@
+import { forgetRemoval } from '../events/record-item-event.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { putBack } from './queries.ts';
+
+/** Brings back a WTB that an admin removed; its owner's suspension still hides it. @returns whether it exists */
+export async function putBackWanted(
+  { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
+  { id, text, isSuspended }: { id: string; text: string | null; isSuspended: boolean },
+): Promise<boolean> {
+  const shown = isSuspended ? { isSuspended } : { removedAt: null };
+  if ((await putBack(tx, id, { description: text, ...shown })).length === 0) return false;
+  await forgetRemoval(tx, { wantedId: id });
+  // A fulfilled WTB is in no list.
+  if (!isSuspended) await announce({ tx, publish, onChange }, 'wtb:changed', id);
+  return true;
+}

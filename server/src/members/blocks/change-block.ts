@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import type { Publish } from '../../platform/core/publish.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { findBlock } from '../find-block.ts';
+import { requireMember } from '../find-member.ts';
+import { deleteBlock, insertBlock } from './queries.ts';
+
+export interface Blocking {
+  db: Database;
+  publish: Publish;
+  /** Ends what is pending between two members, in the transaction of the block. */
+  onBlock?: ((tx: Tx, one: string, other: string) => Promise<void>) | undefined;
+}
+
+/** Notifies both members of the blocks between them, each from their own view. */
+async function announce(tx: Tx, publish: Publish, one: string, other: string): Promise<void> {
+  const block = await findBlock(tx, one, other);
+  const otherBlock = await findBlock(tx, other, one);
+  tx.afterCommit(() => {
+    publish.toPerson(one, 'block:changed', { userId: other, block });
+    publish.toPerson(other, 'block:changed', { userId: one, block: otherBlock });
+  });
+}
+
+/**
+ * Blocks a member: neither sees the other's listings and WTBs, and neither can write to the other. Earlier
+ * messages stay. Blocking twice changes nothing.
+ * @throws invalid_input for the actor themselves; not_found
+ */
+export async function blockPerson(
+  { db, publish, onBlock }: Blocking,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  if (userId === actor.id) throw new AppError('invalid_input', 'You cannot block yourself');
+  await db.transact(async (tx) => {
+    await requireMember(tx, userId);
+    const row = { id: uuidv7(), blockerId: actor.id, blockedId: userId, createdAt: new Date() };
+    if ((await insertBlock(tx, row)).length === 0) return;
+    await onBlock?.(tx, actor.id, userId);
+    await announce(tx, publish, actor.id, userId);
+  });
+}
+
+/** Removes the actor's own block of a member, if there is one. */
+export const unblockPerson = (
+  { db, publish }: Pick<Blocking, 'db' | 'publish'>,
+  actor: Actor,
+  userId: string,
+): Promise<void> =>
+  db.transact(async (tx) => {
+    if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);
+  });

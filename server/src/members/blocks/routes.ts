@@ -1,0 +1,67 @@
+import { Person } from '@selvedge/shared/members/users';
+import { Id } from '@selvedge/shared/platform/id';
+import * as z from 'zod';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
+import type { Api } from '../../platform/http/endpoint.ts';
+import { presentPerson } from '../present.ts';
+import { type Blocking, blockPerson, unblockPerson } from './change-block.ts';
+import { blockedBelow } from './queries.ts';
+
+const change = {
+  access: 'member',
+  params: z.object({ userId: Id }),
+  replies: { 204: null },
+} as const;
+
+/** The REST endpoints for the member's blocks. */
+export function blockRoutes(api: Api, blocking: Blocking): void {
+  const { db } = blocking;
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/blocks',
+      budget: 'calls',
+      summary: 'The members I have blocked, latest first',
+      access: 'member',
+      query: PageQuery,
+      replies: { 200: z.array(Person) },
+    },
+    async ({ c, actor, query: { cursor, limit } }) => {
+      const from = cursor === undefined ? TOP : decodeCursor(cursor);
+      const rows = await db.read((conn) =>
+        blockedBelow(conn, { ...from, blockerId: actor.id, limit: limit + 1 }),
+      );
+      const page = cutPage(c, rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+      return c.json(page.map(({ person }) => presentPerson(person)));
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/blocks/:userId',
+      budget: 'block',
+      summary: 'Block a member, both ways',
+      ...change,
+    },
+    async ({ c, actor, params }) => {
+      await blockPerson(blocking, actor, params.userId);
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/blocks/:userId',
+      budget: 'block',
+      summary: 'Unblock a member',
+      ...change,
+    },
+    async ({ c, actor, params }) => {
+      await unblockPerson(blocking, actor, params.userId);
+      return c.body(null, 204);
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '../../platform/core/actor.ts';
+import type { DeletionProof, PersonalPart } from '../../platform/core/personal-part.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export interface DeleteAccountParts {
+  db: Database;
+  /** In the order of erasure: rows are erased before the rows that they refer to. */
+  parts: readonly PersonalPart[];
+  /** @throws forbidden, reauthentication_needed when the proof is insufficient; rate_limited, unavailable. */
+  confirm(actor: Actor, proof: DeletionProof): Promise<void>;
+}
+
+/**
+ * Deletes an account with all of the member's data. Conversations stay for the other member, who still sees
+ * them, with a deleted user.
+ * @throws forbidden, reauthentication_needed, rate_limited, unavailable
+ */
+export async function deleteAccount(
+  { db, parts, confirm }: DeleteAccountParts,
+  actor: Actor,
+  proof: DeletionProof,
+): Promise<void> {
+  await confirm(actor, proof);
+  await db.transact(async (tx) => {
+    for (const part of parts) await part.erase(tx, actor.id);
+  });
+}

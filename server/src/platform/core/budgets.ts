@@ -1,0 +1,139 @@
+import type { ErrorCode } from '@selvedge/shared/platform/errors';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Rate {
+  points: number;
+  /** Seconds. */
+  duration: number;
+  /** Counted separately per item: the `id` in the path. */
+  perItem?: true;
+}
+
+/** How often one member may do something; all rates apply. */
+export interface Budget {
+  rates: readonly Rate[];
+  /** Refused requests are refunded, except those with these codes, whose work was already done. */
+  chargesRefusals?: readonly ErrorCode[];
+  /** What these requests send is not stored, so it does not count as text. */
+  storesNoText?: true;
+  /** Runs one request per member at a time, with at most this many milliseconds of CPU a minute. */
+  cpuMsPerMinute?: number;
+}
+
+/** Limits besides the budget that a call or socket request names. */
+export const CALLS = {
+  /** Visitors, by address. */
+  callsOfVisitor: { rates: [{ points: 300, duration: MINUTE }] },
+  callsOfMember: { rates: [{ points: 600, duration: MINUTE }] },
+  /** Milliseconds of decoding a member's pictures: about a thousand photos of a phone. */
+  decodingOfMember: { rates: [{ points: 900_000, duration: DAY }] },
+  /** Bytes of what a member writes, earlier versions of it included: far more than anyone types in a day. */
+  textOfMember: { rates: [{ points: 2 * 1024 * 1024, duration: DAY }] },
+} as const satisfies Record<string, Budget>;
+
+/** A third of a core: search and sync read many rows. */
+const HEAVY_MS_PER_MINUTE = 20_000;
+
+/** The budgets of endpoints and socket requests. Each names one when it is registered. */
+export const BUDGETS = {
+  /** Cheap reads: only the general limits apply. */
+  calls: { storesNoText: true, rates: [] },
+  newListing: {
+    rates: [
+      { points: 20, duration: HOUR },
+      { points: 50, duration: DAY },
+    ],
+  },
+  newWanted: {
+    rates: [
+      { points: 20, duration: HOUR },
+      { points: 50, duration: DAY },
+    ],
+  },
+  /** Editing, pricing, selling, removing: each is broadcast to every client. */
+  itemChange: {
+    rates: [
+      { points: 30, duration: HOUR, perItem: true },
+      { points: 300, duration: HOUR },
+    ],
+  },
+  /** Enough photos for twenty listings. */
+  upload: {
+    rates: [{ points: 200, duration: HOUR }],
+    // A full queue refuses the member who used the decoder most.
+    chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type', 'unavailable'],
+  },
+  /** Renders a page as its writer pauses. */
+  preview: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
+  proofCode: { rates: [{ points: 60, duration: HOUR }] },
+  bump: { rates: [{ points: 20, duration: DAY }] },
+  discount: { rates: [{ points: 5, duration: DAY, perItem: true }] },
+  /** Opening a conversation; a new one also counts as `newConversation`. */
+  openConversation: { rates: [{ points: 120, duration: MINUTE }] },
+  newConversation: { rates: [{ points: 30, duration: HOUR }] },
+  /** Archiving, muting, discarding. */
+  arrangeInbox: { rates: [{ points: 120, duration: MINUTE }] },
+  message: {
+    rates: [
+      { points: 20, duration: 2 },
+      { points: 60, duration: MINUTE },
+    ],
+  },
+  /** Read cursors, delivery reports and unread counts: several a second while scrolling. */
+  receipts: { storesNoText: true, rates: [{ points: 300, duration: MINUTE }] },
+  typing: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
+  /** Each open tab syncs once a minute, and all of them after a reconnect. */
+  sync: {
+    storesNoText: true,
+    rates: [{ points: 120, duration: MINUTE }],
+    cpuMsPerMinute: HEAVY_MS_PER_MINUTE,
+  },
+  /** Searching a long history for a rare word takes several calls. */
+  search: {
+    storesNoText: true,
+    rates: [{ points: 120, duration: MINUTE }],
+    cpuMsPerMinute: HEAVY_MS_PER_MINUTE,
+  },
+  /** Joining and leaving the lines of listings on hold. */
+  line: { rates: [{ points: 60, duration: HOUR }] },
+  block: { rates: [{ points: 60, duration: HOUR }] },
+  /** Writing, changing and answering vouches. */
+  vouch: { rates: [{ points: 60, duration: HOUR }] },
+  report: { rates: [{ points: 20, duration: HOUR }] },
+  /** Reports without an account, by network address, and by the e-mail that each of them sends a mail to. */
+  visitorReport: {
+    rates: [
+      { points: 5, duration: HOUR },
+      { points: 10, duration: DAY },
+    ],
+  },
+  visitorReportMail: { rates: [{ points: 3, duration: DAY }] },
+  /** Against guessing the key of a set-up link; by address, because no member is signed in yet. */
+  setup: { rates: [{ points: 200, duration: 15 * MINUTE }], chargesRefusals: ['not_found'] },
+  adminAction: { rates: [{ points: 600, duration: HOUR }] },
+  account: { rates: [{ points: 60, duration: HOUR }] },
+  settings: { rates: [{ points: 120, duration: HOUR }] },
+  pushSubscription: { rates: [{ points: 60, duration: HOUR }] },
+  archive: { rates: [{ points: 10, duration: 15 * MINUTE }] },
+  /** All sockets of a member renew their sessions at the same time. */
+  renewal: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
+} as const satisfies Record<string, Budget>;
+export type BudgetName = keyof typeof BUDGETS;
+
+/** Limits of frequent, cheap calls. Each node counts separately, without a round trip to Redis. */
+export const NODE_LIMITS = {
+  /** Files, by address: a page with a grid loads about eighty. */
+  filesOfVisitor: { rates: [{ points: 3_000, duration: MINUTE }] },
+  /**
+   * Socket handshakes, by address, before the client is identified; a whole office may reconnect
+   * simultaneously.
+   */
+  handshakesOfVisitor: { rates: [{ points: 600, duration: MINUTE }] },
+  handshakesOfMember: { rates: [{ points: 120, duration: MINUTE }] },
+  eventsOfOneSocket: { rates: [{ points: 60, duration: 2 }] },
+  /** Across all of a member's sockets on one node, so opening more sockets does not raise the limit. */
+  eventsOfOnePerson: { rates: [{ points: 300, duration: 10 }] },
+} as const satisfies Record<string, Budget>;

@@ -1,0 +1,74 @@
+import { inCurrency } from '@selvedge/shared/items/prices';
+import type { ErrorCode, Issue, Problem } from '@selvedge/shared/platform/errors';
+import { INVALID } from '@selvedge/shared/platform/input-errors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ZodError } from 'zod';
+
+/** HTTP status of each code. */
+export const STATUS = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  insufficient_aal: 403,
+  reauthentication_needed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  rate_limited: 429,
+  unavailable: 503,
+  storage_down: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, ContentfulStatusCode>;
+
+interface Details {
+  issues?: Issue[];
+  /** Seconds after which a retry may succeed. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A refusal whose message is shown to users. Any other error is a server fault. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, { issues, retryAfter, cause }: Details = {}) {
+    super(message, { cause });
+    this.name = 'AppError';
+    this.code = code;
+    // invalid_input always has issues; an empty path refers to the whole request.
+    this.issues = issues ?? (code === 'invalid_input' ? [{ path: '', message }] : undefined);
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
+export const notFound = (message = 'Not found') => new AppError('not_found', message);
+export const nothingHere = () => notFound('There is nothing at this address.');
+
+/** How much of a request a refusal may repeat: the request may have thousands of unknown keys. */
+const ISSUES_MAX = 50;
+const MESSAGE_MAX = 500;
+
+/**
+ * Turns Zod's issues into one refusal with the message of the first.
+ * @param currency the instance's, in which problems name prices
+ */
+export function invalidInput(error: ZodError, currency: string): AppError {
+  const issues = error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({
+    path: path.join('.'),
+    message: inCurrency(message, currency).slice(0, MESSAGE_MAX),
+  }));
+  return new AppError('invalid_input', issues[0]?.message ?? INVALID, { issues });
+}
+
+export const BLAND = 'Something went wrong on our side. Please try again.';
+
+/** The part of an error that clients may see. */
+export const toProblem = (error: unknown): Problem =>
+  error instanceof AppError
+    ? { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
+    : { code: 'internal', message: BLAND };

@@ -1,0 +1,269 @@
+import type { Feature } from '@selvedge/shared/instance/instance-settings';
+import { Id } from '@selvedge/shared/platform/id';
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ZodType } from 'zod';
+import * as z from 'zod';
+import type { Actor, Authenticate } from '../core/actor.ts';
+import type { BudgetName } from '../core/budgets.ts';
+import {
+  AppError,
+  invalidInput,
+  notFound,
+  nothingHere,
+  STATUS,
+  toProblem,
+  unauthorized,
+} from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import type { CurrencyNow, IsOn } from '../settings/follow-settings.ts';
+import { limitBody } from './body-limit.ts';
+
+export type Env = {
+  /** In addition to what the HTTP server sets; clients cannot set these. */
+  Bindings: {
+    /** The request is part of another one that was already counted by address. */
+    isCounted?: true;
+  };
+  Variables: {
+    requestId: string;
+    /** Headers of every response; a handler that does not use the context to respond must add them itself. */
+    commonHeaders: Record<string, string>;
+    /** Id of the signed-in caller, once authenticated. */
+    personId?: string;
+  };
+};
+
+const JSON_MAX_BYTES = 256 * 1024;
+/** The `Cache-Control` of every response under `/api`, errors included. */
+const NO_STORE = 'private, no-store';
+/** For cached responses to requests without a token: browsers store them and revalidate each time. */
+const REVALIDATE = 'private, no-cache';
+/** The body of a call that takes none: some clients send `{}` anyway. */
+const NO_BODY = z.strictObject({}).optional();
+
+/** One call of the REST contract: its input, access and output. */
+export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In Hono's syntax: `/api/listings/:id`. */
+  path: string;
+  summary: string;
+  /**
+   * `member` calls need a bearer token, `admin` calls that of an admin. `viewer` calls are public, but adapt
+   * the response to the caller's token; an invalid token counts as none.
+   */
+  access: 'public' | 'viewer' | 'member' | 'admin';
+  /** The feature that it is part of: while that is switched off, the call responds 404. */
+  feature?: Feature;
+  /** How often a member may make the call; visitors are limited by address across all calls. */
+  budget: BudgetName;
+  /**
+   * A `member` call that accepts a session whose two-step code has not been entered yet. Every other call,
+   * even a read of the caller's own data, responds 403 `insufficient_aal`.
+   */
+  isBeforeSecondStep?: true;
+  params?: P;
+  query?: Q;
+  /** The JSON body. Without it, the handler reads `file` itself; a non-public call without both refuses any body. */
+  body?: B;
+  /** Also accepts multipart/form-data, which the handler reads itself; `body` is then undefined. */
+  takesForm?: boolean;
+  /** Name of the form field with a file. */
+  file?: string;
+  /** Status → schema of the JSON response; `null` for no body or another media type. */
+  replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
+  /** The handler compresses the list itself, once for all callers. */
+  isCompressed?: true;
+  /** Served by `cachePublicResponses`: compressed, with an `ETag`, and 304 for a matching `If-None-Match`. */
+  isCached?: true;
+  /** The first page of this list has an `X-Total-Count`. */
+  isCounted?: true;
+  /** The media type of a response that is not JSON. */
+  media?: string;
+}
+
+interface Input<P extends ZodType, Q extends ZodType, B extends ZodType, A> {
+  c: Context<Env>;
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  actor: A;
+}
+
+type ActorOf<Access> = Access extends 'member' | 'admin'
+  ? Actor
+  : Access extends 'viewer'
+    ? Actor | null
+    : null;
+
+export interface Api {
+  endpoint<P extends ZodType, Q extends ZodType, B extends ZodType, S extends EndpointSpec<P, Q, B>>(
+    spec: S & EndpointSpec<P, Q, B>,
+    handle: (input: Input<P, Q, B, ActorOf<S['access']>>) => Response | Promise<Response>,
+  ): void;
+  /** Every registered call; none can be registered without schemas. */
+  readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
+  /** Counts a request by client address. @throws rate_limited */
+  countVisit(c: Context): Promise<void>;
+}
+
+/** Path parameters of a call on a single resource. */
+export const ById = z.object({ id: Id });
+
+/** Parses the path parameters; null if no resource can match them, such as an id that is not a UUID. */
+function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.output<S> | null | undefined {
+  return schema && (schema.safeParse(value).data ?? null);
+}
+
+/** @throws invalid_input if the client disconnects midway, which is not a server fault. */
+const readText = (c: Context<Env>): Promise<string> =>
+  c.req.text().catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+      throw new AppError('invalid_input', 'The request body is incomplete.', { cause: error });
+    throw error;
+  });
+
+/** Reads a JSON body. An empty one, of any content type, is undefined; the schema decides whether that is allowed. */
+async function readJson(c: Context<Env>): Promise<unknown> {
+  const text = await readText(c);
+  if (text === '') return undefined;
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    throw new AppError('unsupported_type', 'Send the body as application/json.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_input', 'The body is not valid JSON.');
+  }
+}
+
+const isForm = (c: Context): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+
+function asVisitor(error: unknown): null {
+  if (toProblem(error).code === 'unauthorized') return null;
+  throw error;
+}
+
+/** Returns the bearer token of a request. */
+export function bearer(c: Context): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}
+
+interface ApiParts {
+  app: Hono<Env>;
+  authenticate: Authenticate;
+  limits: Limits;
+  isOn: IsOn;
+  currency: CurrencyNow;
+  /** The address by which a visitor's calls are counted. */
+  addressOf(c: Context): string;
+}
+
+/** Registers REST calls on `app`: authenticates, enforces rate limits, parses, then runs the handler. */
+export function createApi({ app, authenticate, limits, isOn, currency, addressOf }: ApiParts): Api {
+  const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
+  const limitJson = limitBody(JSON_MAX_BYTES, () => {
+    throw new AppError('too_large', 'The request is too large.');
+  });
+  const compression = compress();
+  function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw invalidInput(parsed.error, currency());
+    return parsed.data;
+  }
+  const countVisit = (c: Context) => limits.visit(addressOf(c));
+  app.use('/api/*', (c, next) => {
+    c.header('Cache-Control', NO_STORE);
+    c.get('commonHeaders')['Cache-Control'] = NO_STORE;
+    return next();
+  });
+  // Set before the response exists: if `compress` sets it on a finished response, Hono copies the body in chunks.
+  const varyByEncoding: MiddlewareHandler<Env> = (c, next) => {
+    c.header('Vary', 'Accept-Encoding');
+    return next();
+  };
+
+  /** Authenticates the caller as the call requires. @throws unauthorized, insufficient_aal */
+  async function actorOf(
+    {
+      access,
+      isBeforeSecondStep,
+    }: Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'isBeforeSecondStep'>,
+    token: string | undefined,
+  ): Promise<Actor | null> {
+    if (access === 'public') return null;
+    if (access === 'viewer') {
+      // Public data does not need the two-step code.
+      return token ? authenticate(token, { isBeforeSecondStep: true }).catch(asVisitor) : null;
+    }
+    if (!token) throw unauthorized();
+    return authenticate(token, { isBeforeSecondStep });
+  }
+
+  /** Authenticates and counts the caller; a refused caller is counted by address. @throws rate_limited */
+  async function admit(
+    c: Context<Env>,
+    spec: Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'isBeforeSecondStep'>,
+  ): Promise<Actor | null> {
+    const actor = await actorOf(spec, bearer(c)).catch(async (error: unknown) => {
+      if (STATUS[toProblem(error).code] < 500) await countVisit(c);
+      throw error;
+    });
+    if (actor) {
+      c.set('personId', actor.id);
+      await limits.member(actor.id);
+    } else if (!c.env?.isCounted) await countVisit(c);
+    if (spec.access === 'admin' && !actor?.isAdmin)
+      throw new AppError('forbidden', 'This is for admins only.');
+    return actor;
+  }
+
+  return {
+    endpoints,
+    countVisit,
+    endpoint(spec, handle) {
+      endpoints.push(spec);
+      // Public calls without a schema ignore any body: signing out must always work.
+      const takesNoBody = !spec.body && !spec.file && spec.method !== 'get' && spec.access !== 'public';
+      const bodySchema = takesNoBody ? NO_BODY : spec.body;
+      const isSentAsForm = (c: Context) => spec.takesForm && isForm(c);
+      const run = async (c: Context<Env>, actor: Actor | null, params: unknown): Promise<Response> => {
+        // An impossible id gets the same 404 as an unknown one.
+        if (params === null) throw notFound();
+        const input = {
+          c,
+          params,
+          query: spec.query && parse(spec.query, c.req.query()),
+          body: bodySchema && parse(bodySchema, isSentAsForm(c) ? undefined : await readJson(c)),
+          actor,
+        };
+        if (actor) await limits.write(spec.budget, actor.id, input.body);
+        // The spec determines which of these exist; TypeScript cannot narrow to that here.
+        return handle(input as Parameters<typeof handle>[0]);
+      };
+      const handler: Handler<Env> = async (c) => {
+        if (spec.feature && !isOn(spec.feature)) {
+          await countVisit(c);
+          throw nothingHere();
+        }
+        if (spec.isCached && !c.req.header('authorization'))
+          c.get('commonHeaders')['Cache-Control'] = REVALIDATE;
+        const actor = await admit(c, spec);
+        const params = parsePath(spec.params, c.req.param());
+        if (!actor) return run(c, actor, params);
+        const { id: itemId } = (params ?? {}) as { id?: string };
+        return limits.spend(spec.budget, { personId: actor.id, itemId }, () => run(c, actor, params));
+      };
+      const limit: MiddlewareHandler<Env> = (c, next) =>
+        spec.takesForm && isForm(c) ? next() : limitJson(c, next);
+      // Only lists are compressed: a single resource fits into a packet or two.
+      if (spec.replies[200] instanceof z.ZodArray && !spec.isCompressed && !spec.isCached) {
+        app.on(spec.method, spec.path, varyByEncoding, compression);
+      }
+      if (bodySchema) app.on(spec.method, spec.path, limit, handler);
+      else app.on(spec.method, spec.path, handler);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import type { Tx } from '../db/database.ts';
+
+interface Envelope {
+  to: string;
+  subject: string;
+  /** The main link of the mail. */
+  link: string;
+  /** The one-click unsubscribe URL for this kind of mail (RFC 8058). */
+  unsubscribe?: string;
+  /** The conversation that the mail is about: mail programs show its mails as one thread. */
+  conversationId?: string;
+  /** How long the mail is worth sending, in milliseconds, if shorter than the outbox's default. */
+  lastsMs?: number;
+}
+
+export interface Mail extends Envelope {
+  /** The body, with the name and look of the instance that sends it, which has its logo at `publicUrl`. */
+  render(instance: InstanceSettings, publicUrl: string): { text: string; html: string };
+}
+
+/** A mail as it is stored and sent. */
+export interface RenderedMail extends Envelope {
+  text: string;
+  html: string;
+}
+
+export const renderMail = (
+  instance: InstanceSettings,
+  publicUrl: string,
+  { render, ...envelope }: Mail,
+): RenderedMail => ({
+  ...envelope,
+  ...render(instance, publicUrl),
+});
+
+export interface Mailer {
+  /** Stores a mail in the transaction that causes it; after the commit, any node may send it. */
+  post(tx: Tx, mail: Mail): Promise<void>;
+}

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { seal, unseal } from '../core/seal.ts';
+import type { Database } from '../db/database.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { createWorker } from '../jobs/worker.ts';
+import type { Logger } from '../observability/log.ts';
+import type { LiveSettings } from '../settings/follow-settings.ts';
+import { type Mailer, type RenderedMail, renderMail } from './mailer.ts';
+import {
+  countMails,
+  deferMail,
+  deleteMail,
+  dueMails,
+  insertMail,
+  type MailRow,
+  takeMail,
+} from './queries.ts';
+import { MailRefused, type MailTransport } from './transport.ts';
+
+const MINUTE = 60_000;
+const LASTS_MS = 3 * 24 * 60 * MINUTE;
+/** The lease on a mail, longer than any attempt: if its node crashes, another one takes over after this. */
+const LEASE_MS = 5 * MINUTE;
+/**
+ * Backoff: each retry waits as long as the mail's age, within these bounds; a greylisting server accepts it
+ * after some minutes.
+ */
+const WAIT_MIN_MS = 2_000;
+const WAIT_MAX_MS = 15 * MINUTE;
+const POLL_MS = 5_000;
+/** A random wait after the commit, so that response time does not reveal whether mail is sent. */
+const DELAY_MS = { min: 50, max: 150 };
+const CONCURRENCY = 5;
+/** How long a stopping server waits for deliveries in progress. */
+const CLOSE_MS = 4_000;
+
+interface OutboxParts {
+  db: Database;
+  log: Logger;
+  transport: MailTransport;
+  settings: Pick<LiveSettings, 'current'>;
+  publicUrl: string;
+  /** The 32-byte key that stored mails are sealed with. */
+  key: Uint8Array;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+}
+
+export interface Outbox extends Mailer {
+  /** Sends the mails that are due. Resolves when none is left, or the mail server is unreachable. */
+  send(): Promise<void>;
+  /** How many mails are undelivered. */
+  waiting(): Promise<number>;
+  /** Stops sending; unsent mails stay in the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * The outbox: mails are in the database from the transaction that causes them until a mail server has
+ * accepted them. Any node may take a lease on a mail and try to send it; if that node crashes, the lease
+ * expires and another node tries.
+ */
+export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbox {
+  const { db, log, transport, settings, publicUrl, key } = parts;
+  const later = (ms: number) => new Date(clock() + ms);
+  /** Sent or expired mails that could not be deleted yet because the database was unavailable. */
+  const finished = new Set<string>();
+  const waitAfter = (age: number) => Math.min(Math.max(age, WAIT_MIN_MS), WAIT_MAX_MS);
+
+  /** @returns whether to go on with other mails. */
+  async function handleRefusal({ id, createdAt }: MailRow, error: unknown): Promise<boolean> {
+    const refusal = error instanceof MailRefused ? error.refusal : 'not now';
+    if (refusal === 'for good') {
+      log.warn({ err: error, mailId: id }, 'mail dropped: rejected permanently');
+      await db.transact((tx) => deleteMail(tx, id));
+      return true;
+    }
+    const wait = waitAfter(clock() - createdAt.getTime());
+    log.warn({ err: error, mailId: id, retryInMs: wait }, 'mail delivery deferred');
+    await db.transact((tx) => deferMail(tx, id, later(wait)));
+    return refusal !== 'unreachable';
+  }
+
+  /** @returns whether to go on with other mails. */
+  async function sendOne(id: string): Promise<boolean> {
+    const row = await db.transact((tx) => takeMail(tx, { id, now: later(0), until: later(LEASE_MS) }));
+    if (!row) return true;
+    if (!finished.has(id)) {
+      if (row.expiresAt.getTime() <= clock()) {
+        log.warn({ mailId: id }, 'mail dropped: expired before a mail server accepted it');
+      } else {
+        try {
+          await transport.send(JSON.parse(unseal(row.sealed, key)) as RenderedMail, row);
+        } catch (error) {
+          return handleRefusal(row, error);
+        }
+      }
+      finished.add(id);
+    }
+    await db.transact((tx) => deleteMail(tx, id));
+    finished.delete(id);
+    return true;
+  }
+
+  const worker = createWorker(async (isClosed) => {
+    while (!isClosed()) {
+      const due = await db.read(async (conn) => dueMails(conn, later(0), CONCURRENCY));
+      const canContinue = await Promise.all(due.map((mail) => sendOne(mail.id)));
+      if (due.length < CONCURRENCY || canContinue.includes(false)) return;
+    }
+  }, log);
+  const stop = repeat(POLL_MS, worker.kick, log);
+  let soon: NodeJS.Timeout | undefined;
+  // Sends the mails left by an earlier process.
+  void worker.kick();
+
+  return {
+    async post(tx, mail) {
+      const now = new Date(clock());
+      await insertMail(tx, {
+        id: uuidv7(),
+        sealed: seal(JSON.stringify(renderMail(settings.current(), publicUrl, mail)), key),
+        dueAt: now,
+        expiresAt: later(mail.lastsMs ?? LASTS_MS),
+        createdAt: now,
+      });
+      tx.afterCommit(() => {
+        soon = setTimeout(() => void worker.kick(), randomInt(DELAY_MS.min, DELAY_MS.max)).unref();
+      });
+    },
+    send: worker.kick,
+    waiting: () => db.read(async (conn) => (await countMails(conn))[0]?.count ?? 0),
+    async close() {
+      clearTimeout(soon);
+      const timeout = new AbortController();
+      const done = Promise.all([worker.close(), stop()]);
+      await Promise.race([done, pause(CLOSE_MS, undefined, { signal: timeout.signal })]);
+      timeout.abort();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { DELETED_NAME } from '../../../members/deleted.ts';
+import type { Conn } from '../../db/database.ts';
+
+/** A member who still has an account: a deleted one's row stays, but accepts no settings. */
+export const findActiveMember = ({ q, t: { users } }: Conn, id: string) =>
+  q
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), ne(users.username, DELETED_NAME)));

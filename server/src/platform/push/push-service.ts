@@ -1,0 +1,121 @@
+import { createECDH } from 'node:crypto';
+import { type RequestOptions, request } from 'node:https';
+import type { Push } from '@selvedge/shared/notifications/push';
+import { isPublicHost, lookUpPublic } from '../http/public-address.ts';
+
+const TIMEOUT_MS = 5_000;
+/** How long a push service stores a push for a browser that is not running, in seconds. */
+const TTL_SECONDS = 24 * 3_600;
+const CURVE = 'prime256v1';
+
+/** Which endpoints pushes may go to, and how to connect to them. */
+export interface PushNetwork {
+  isAllowed(endpoint: URL): boolean;
+  options: Pick<RequestOptions, 'lookup' | 'ca'>;
+}
+
+/** The push services of Chromium, Firefox, Safari and Edge; some use hosts below these. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+];
+
+/**
+ * Endpoints come from clients and could name any address. Pushes go only to known push services, so that members
+ * cannot have this instance call whom they like, and only to public addresses on the default https port, which keeps
+ * requests out of internal networks (SSRF).
+ * @param others further hosts that the operator allows, each with those below it
+ */
+export function pushServicesAnd(others: string[]): PushNetwork {
+  const hosts = [...PUSH_SERVICES, ...others];
+  const isKnown = ({ hostname }: URL) =>
+    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return {
+    isAllowed: (endpoint) => endpoint.port === '' && isKnown(endpoint) && isPublicHost(endpoint),
+    options: { lookup: lookUpPublic },
+  };
+}
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushService {
+  /** The public VAPID key that identifies this instance to browsers, base64url. */
+  key: string;
+  isAllowed(endpoint: string): boolean;
+  /**
+   * Delivers a push to its push service within 5 seconds.
+   * @returns 'gone' when the subscription has ended.
+   * @throws when the push service did not accept it.
+   */
+  send(to: Subscription, push: Push): Promise<'taken' | 'gone'>;
+}
+
+/** Derives a key pair that is the same on every node of an instance, and after every restart. */
+function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string; privateKey: string } {
+  const ecdh = createECDH(CURVE);
+  for (let i = 0; ; i += 1) {
+    const secret = Buffer.from(derive(Uint8Array.of(i)));
+    try {
+      ecdh.setPrivateKey(secret);
+      return { publicKey: ecdh.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
+    } catch {
+      // About one in four billion values is not a valid private key of this curve: try the next.
+    }
+  }
+}
+
+/**
+ * A client for the push services of browsers (RFC 8030, 8291, 8292).
+ * @param derive derives 32 secret bytes of this instance from a salt
+ * @param contact where a push service reaches the operator (VAPID subject); telephone numbers are not allowed
+ * there
+ */
+export function createPushService(
+  derive: (salt: Uint8Array) => Uint8Array,
+  contact: string,
+  { isAllowed, options }: PushNetwork,
+): PushService {
+  const keys = keyPair(derive);
+  const subject = contact.startsWith('tel:') ? 'mailto:security@localhost' : contact;
+  const allows = (endpoint: string) =>
+    URL.canParse(endpoint) && new URL(endpoint).protocol === 'https:' && isAllowed(new URL(endpoint));
+
+  return {
+    key: keys.publicKey,
+    isAllowed: allows,
+    async send({ endpoint, p256dh, auth }, push) {
+      if (!allows(endpoint)) throw new Error('not the address of a push service');
+      const { default: webPush } = await import('web-push');
+      const { method, headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(push),
+        {
+          vapidDetails: { subject, ...keys },
+          TTL: TTL_SECONDS,
+          urgency: 'high',
+          // Replaces an undelivered push about the same.
+          topic: ('path' in push ? push.topic : push.conversationId).replaceAll('-', ''),
+        },
+      );
+      const status = await new Promise<number>((resolve, reject) => {
+        const signal = AbortSignal.timeout(TIMEOUT_MS);
+        // Redirects are not followed, and the response body is not read.
+        request(endpoint, { ...options, method, headers, signal, agent: false }, (response) => {
+          resolve(response.statusCode ?? 0);
+          response.destroy();
+        })
+          .on('error', reject)
+          .end(body);
+      });
+      if (status === 404 || status === 410) return 'gone';
+      if (status < 200 || status > 299) throw new Error(`the push service responded with ${status}`);
+      return 'taken';
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { ClientToServer, ServerToClient } from '@selvedge/shared/platform/realtime';
+import type { Server, Socket } from 'socket.io';
+import type { Actor } from '../core/actor.ts';
+
+interface SocketData {
+  actor: Actor;
+  /** Closes the socket when its access token expires without renewal. */
+  expiry: NodeJS.Timeout;
+  /** How often the socket exceeded its rate limit. */
+  breaches: number;
+  /** The member was suspended or deleted their account. */
+  isGone?: true;
+}
+
+export type HubServer = Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
+export type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
+
+// Rooms are the permission model: the server puts each socket into these two, and clients cannot join others.
+export const personRoom = (userId: string) => `user:${userId}`;
+export const sessionRoom = (sessionId: string) => `session:${sessionId}`;

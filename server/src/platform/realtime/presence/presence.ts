@@ -1,0 +1,183 @@
+import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
+import type { Publish } from '../../core/publish.ts';
+import type { Database } from '../../db/database.ts';
+import type { Bus } from '../../nodes/bus.ts';
+import type { Logger } from '../../observability/log.ts';
+import { createElsewhere } from './elsewhere.ts';
+import { findConversationBetween, findPartners } from './queries.ts';
+
+/** Grace period after the last disconnect, for page changes and short network losses. */
+const AWAY_MS = 10_000;
+/** How many of a member's newest conversations are watched, in each role. */
+const PARTNERS_MAX = 1_000;
+
+type EmitPresence = (event: EventPayload<'presence'>) => void;
+
+/** A member with a socket on this node, or within the grace period. */
+interface Here {
+  sockets: number;
+  /** The members whose presence they receive. */
+  watched: Set<string>;
+  /** Resolves once `watched` is loaded; later changes are chained, so they run in order. */
+  loaded: Promise<unknown>;
+  leaving?: NodeJS.Timeout;
+}
+
+interface PresenceParts {
+  db: Database;
+  log: Logger;
+  /** Publishes to this node's sockets only: every node notifies its own. */
+  publish: Publish;
+  bus: Bus;
+  awayMs?: number;
+}
+
+export interface Presence {
+  /** A socket of this member has connected; it receives which of their partners are online. */
+  arrived(personId: string, emit: EmitPresence): Promise<void>;
+  /**
+   * A socket of this member has closed. Without another socket, the member counts as away after the grace
+   * period, or immediately if their account was suspended or deleted (`isGone`).
+   */
+  left(personId: string, isGone: boolean): void;
+  /** Receives every event: a block or a first message changes who watches whom. `to` is null for public events. */
+  onEvent<F extends EventName>(to: string | null, event: F, payload: EventPayload<F>): void;
+  /** Whether a member has a socket on another node. */
+  isConnectedElsewhere(personId: string): boolean;
+  close(): void;
+}
+
+/**
+ * Shows members which of their conversation partners are online. Each member on this node watches their
+ * partners, who are read from the database at the member's first socket; a presence change is sent to the
+ * member's watchers. `here` and `watchers` cover the members on this node, `elsewhere` those on other nodes.
+ */
+export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: PresenceParts): Presence {
+  const here = new Map<string, Here>();
+  const watchers = new Map<string, Set<string>>();
+  const elsewhere = createElsewhere({
+    bus,
+    awayMs,
+    localMembers: () => [...here].flatMap(([id, { sockets }]) => (sockets > 0 ? [id] : [])),
+    changed: (personId, isHere) => here.has(personId) || notifyWatchers(personId, isHere),
+  });
+  const isHere = (personId: string) => here.has(personId) || elsewhere.isHere(personId);
+
+  function notifyWatchers(userId: string, online: boolean): void {
+    for (const watcher of watchers.get(userId) ?? [])
+      publish.toPerson(watcher, 'presence', { userId, online });
+  }
+
+  function watch(watcherId: string, { watched }: Here, personId: string): void {
+    watched.add(personId);
+    const all = watchers.get(personId) ?? new Set();
+    watchers.set(personId, all.add(watcherId));
+  }
+
+  function unwatch(watcherId: string, { watched }: Here, personId: string): void {
+    watched.delete(personId);
+    const all = watchers.get(personId);
+    all?.delete(watcherId);
+    if (all?.size === 0) watchers.delete(personId);
+  }
+
+  function markAway(personId: string, isGone: boolean): void {
+    const gone = here.get(personId);
+    if (!gone) return;
+    if (isGone) elsewhere.send({ personId, isConnected: false, isGone });
+    clearTimeout(gone.leaving);
+    here.delete(personId);
+    for (const watched of [...gone.watched]) unwatch(personId, gone, watched);
+    if (!elsewhere.isHere(personId)) notifyWatchers(personId, false);
+  }
+
+  async function load(personId: string, entry: Here): Promise<void> {
+    const partners = await db
+      .read((conn) => findPartners(conn, personId, PARTNERS_MAX))
+      .catch((error: unknown) => {
+        log.error({ err: error, personId }, 'loading presence partners failed; showing none');
+        return [];
+      });
+    if (here.get(personId) !== entry) return;
+    for (const partner of partners) watch(personId, entry, partner);
+  }
+
+  /** Runs `work` on a member's entry after loading and earlier changes, if they are still here. */
+  function change(personId: string, work: (entry: Here) => Promise<void> | void): void {
+    const entry = here.get(personId);
+    if (!entry) return;
+    entry.loaded = entry.loaded
+      .then(() => (here.get(personId) === entry ? work(entry) : undefined))
+      .catch((error: unknown) => log.error({ err: error, personId }, 'updating presence watches failed'));
+  }
+
+  const startWatching = (personId: string, otherId: string) =>
+    change(personId, (entry) => {
+      if (entry.watched.has(otherId)) return;
+      watch(personId, entry, otherId);
+      if (isHere(otherId)) publish.toPerson(personId, 'presence', { userId: otherId, online: true });
+    });
+
+  function blockChanged(personId: string, { userId, block }: EventPayload<'block:changed'>): void {
+    change(personId, async (entry) => {
+      if (block) {
+        unwatch(personId, entry, userId);
+        publish.toPerson(personId, 'presence', { userId, online: false });
+        return;
+      }
+      const conversations = await db.read((conn) =>
+        findConversationBetween(conn, { one: personId, other: userId }),
+      );
+      if (conversations.length > 0) startWatching(personId, userId);
+    });
+  }
+
+  return {
+    async arrived(personId, emit) {
+      let entry = here.get(personId);
+      if (entry) {
+        clearTimeout(entry.leaving);
+        entry.sockets += 1;
+      } else {
+        entry = { sockets: 1, watched: new Set(), loaded: Promise.resolve() };
+        entry.loaded = load(personId, entry);
+        here.set(personId, entry);
+        if (!elsewhere.isHere(personId)) notifyWatchers(personId, true);
+      }
+      if (entry.sockets === 1) elsewhere.send({ personId, isConnected: true, isGone: false });
+      await entry.loaded;
+      for (const userId of entry.watched) if (isHere(userId)) emit({ userId, online: true });
+    },
+
+    left(personId, isGone) {
+      const entry = here.get(personId);
+      if (!entry) return;
+      entry.sockets -= 1;
+      if (isGone) return markAway(personId, true);
+      if (entry.sockets > 0) return;
+      elsewhere.send({ personId, isConnected: false, isGone });
+      entry.leaving = setTimeout(() => markAway(personId, false), awayMs).unref();
+    },
+
+    onEvent(to, event, payload) {
+      // The event name determines the payload type, which TypeScript cannot narrow through a type parameter.
+      if (event === 'person:removed') markAway((payload as EventPayload<'person:removed'>).id, true);
+      if (to === null) return;
+      if (event === 'block:changed') blockChanged(to, payload as EventPayload<'block:changed'>);
+      if (event === 'message:new') {
+        const { message, conversation } = payload as EventPayload<'message:new'>;
+        const { buyerId, sellerId } = conversation;
+        // The first message makes the two participants partners.
+        if (message.seq === 1) startWatching(to, buyerId === to ? sellerId : buyerId);
+      }
+    },
+
+    isConnectedElsewhere: elsewhere.isConnected,
+
+    close() {
+      for (const { leaving } of here.values()) clearTimeout(leaving);
+      here.clear();
+      elsewhere.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { EndReason } from '@selvedge/shared/platform/realtime';
+import type { Authenticate } from '../core/actor.ts';
+import { AppError, toProblem } from '../core/errors.ts';
+import type { HubSocket } from './hub-socket.ts';
+
+/** Grace period for a renewal in transit when the token expires. */
+const EXPIRY_GRACE_MS = 30_000;
+
+/** Sends a client the reason why its session ended, and disconnects it. */
+export function endSession(socket: HubSocket, reason: EndReason): void {
+  socket.emit('session:ended', { reason });
+  socket.disconnect(true);
+}
+
+/** Disconnects the socket when its access token expires without renewal. */
+export function watchExpiry(socket: HubSocket): void {
+  clearTimeout(socket.data.expiry);
+  const ms = socket.data.actor.expiresAt.getTime() - Date.now() + EXPIRY_GRACE_MS;
+  socket.data.expiry = setTimeout(() => endSession(socket, 'expired'), ms);
+}
+
+/** Accepts a newer access token of the same session. @throws unauthorized for any other, and disconnects the socket */
+export async function renewSession(
+  authenticate: Authenticate,
+  socket: HubSocket,
+  token: string,
+): Promise<{ expiresAt: string }> {
+  const actor = await authenticate(token);
+  if (actor.id !== socket.data.actor.id || actor.sessionId !== socket.data.actor.sessionId) {
+    setImmediate(() => endSession(socket, 'replaced'));
+    throw new AppError('unauthorized', 'Unauthorized');
+  }
+  socket.data.actor = actor;
+  watchExpiry(socket);
+  return { expiresAt: actor.expiresAt.toISOString() };
+}
+
+/** Whether the session has ended since the socket's handshake. */
+export const isSessionOver = (authenticate: Authenticate, socket: HubSocket): Promise<boolean> =>
+  authenticate(String(socket.handshake.auth.token)).then(
+    () => false,
+    (error: unknown) => toProblem(error).code === 'unauthorized',
+  );

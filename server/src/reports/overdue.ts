@@ -1,4 +1,0 @@
-import { OVERDUE_HOURS } from '@selvedge/shared/report-reasons';
-
-/** Reports and appeals from then or earlier are overdue. @param now milliseconds since the epoch */
-export const overdueAt = (now: number): Date => new Date(now - OVERDUE_HOURS * 3_600_000);

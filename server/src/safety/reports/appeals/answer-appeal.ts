@@ -1,0 +1,103 @@
+import type { AnswerAppeal } from '@selvedge/shared/safety/reports';
+import { APPEAL_QUEUE } from '@selvedge/shared/safety/safety-texts';
+import { recordAdminAction } from '../../../members/admin-log/record-admin-action.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
+import { AppError, notFound } from '../../../platform/core/errors.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { appealAnswerMail } from '../../../platform/mail/reports.ts';
+import type { Reporting } from '../context.ts';
+import { reporterAddress } from '../mail-decision.ts';
+import { findReport, openAgain, type ReportState, setRemoved } from '../queries.ts';
+import { numberOf } from '../report-number.ts';
+import { withdrawWarning } from '../warnings/queries.ts';
+import {
+  type AppealRow,
+  closeAppeal,
+  findOtherAdmin,
+  lockAppeal,
+  otherSuspensions,
+  reportersOf,
+} from './queries.ts';
+
+/**
+ * Neither the person concerned nor a reporter may answer an appeal, and the admin who decided only if there is no other.
+ * @throws forbidden
+ */
+async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Promise<void> {
+  const { personId, closedById } = report;
+  const reporters = (await reportersOf(tx, report)).flatMap(({ reporterId }) => reporterId ?? []);
+  const involved = [personId, ...reporters];
+  const isAlone = async () => (await findOtherAdmin(tx, [...involved, actor.id], new Date())).length === 0;
+  if (involved.includes(actor.id) || (actor.id === closedById && !(await isAlone()))) {
+    throw new AppError('forbidden', APPEAL_QUEUE.otherAdmin);
+  }
+}
+
+/** Undoes a decision against the person concerned. @returns whether something removed was brought back. */
+async function undo(reporting: Reporting, tx: Tx, report: ReportState): Promise<boolean> {
+  const { id: reportId, personId, subject, subjectId, resolution, suspendedUntil, removed } = report;
+  if (resolution === 'warn') await withdrawWarning(tx, reportId, new Date());
+  if (resolution === 'suspend' && report.closedAt) {
+    const others = await otherSuspensions(tx, { personId, reportId, closedAt: report.closedAt });
+    await reporting.endSuspension(
+      tx,
+      personId,
+      suspendedUntil,
+      others.map(({ until }) => until),
+    );
+  }
+  // Of a report that is open again or was decided again, the removal stays until it is undone here.
+  if (subject === 'user' || !removed) return false;
+  const isBack = await reporting.putBack[subject](tx, { ...removed, id: subjectId, ownerId: personId });
+  if (!isBack) return false;
+  // Otherwise the erasure job would delete photos of the restored listing.
+  await setRemoved(tx, reportId, null);
+  tx.afterCommit(reporting.refreshWithheld);
+  return true;
+}
+
+/** The address of who appealed. */
+const addressOf = (reporting: Reporting, tx: Tx, report: ReportState, { party }: AppealRow) =>
+  party === 'person'
+    ? reporting.noticeAddressOf(tx, report.personId)
+    : reporterAddress(reporting, tx, report);
+
+/**
+ * Answers an appeal, and mails the answer. A reversal for the person concerned undoes the decision; one for the reporter
+ * opens the report again, for a new decision.
+ * @throws not_found; conflict if it was answered; forbidden for an admin who may not answer it
+ */
+export async function answerAppeal(
+  reporting: Reporting,
+  actor: Actor,
+  id: string,
+  { outcome, reason }: AnswerAppeal,
+): Promise<void> {
+  await reporting.db.transact(async (tx) => {
+    const [appeal] = await lockAppeal(tx, id);
+    const [report] = appeal ? await findReport(tx, appeal.reportId) : [];
+    if (!appeal || !report) throw notFound('Appeal not found');
+    if (appeal.closedAt) throw new AppError('conflict', APPEAL_QUEUE.closed);
+    await requireOtherAdmin(tx, actor, report);
+    const { party } = appeal;
+    const isReversed = outcome === 'reverse';
+    const isRestored = isReversed && party === 'person' && (await undo(reporting, tx, report));
+    if (isReversed && party === 'reporter') await openAgain(tx, report.id);
+    await closeAppeal(tx, id, { closedAt: new Date(), closedById: actor.id, outcome, reason });
+    const { subject, subjectId, personId } = report;
+    const to = await addressOf(reporting, tx, report, appeal);
+    if (to !== null) {
+      const action = report.resolution ?? 'dismiss';
+      const answer = { party, outcome, action, subject, isRestored, reason, number: numberOf(report) };
+      await reporting.mailer.post(tx, appealAnswerMail({ to, publicUrl: reporting.publicUrl, ...answer }));
+    }
+    await recordAdminAction(tx, {
+      adminId: actor.id,
+      action: outcome,
+      subject,
+      subjectId,
+      personId,
+      note: reason,
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Evidence, SamePhotoEvidence } from '../../platform/db/safety-tables.ts';
+import { describeListing } from './find-subject.ts';
+import { findSamePhotoReport, insertReport, type ReportState, updateEvidence } from './queries.ts';
+
+const DAY = 24 * 3_600_000;
+/** The most photos that one report shows side by side, and the most further matches that it names. */
+const SHOWN_MAX = 12;
+const MORE_MAX = 20;
+
+interface SamePhoto {
+  /** The listing with the later of the two photos. */
+  listingId: string;
+  /** The owner of the other listing. */
+  otherPersonId: string;
+  photo: SamePhotoEvidence;
+}
+
+/** The open report about a member's photos that began within a day. */
+const findOfToday = (tx: Tx, personId: string) =>
+  findSamePhotoReport(tx, { personId, since: new Date(Date.now() - DAY) });
+
+interface Reversed {
+  /** The owner of the later photo, its key, and the listings of the two. */
+  personId: string;
+  key: string;
+  listingId: string;
+  otherListingId: string;
+}
+
+/** Whether the open report about a member names these two photos, or these two listings, already. */
+export async function isReported(
+  tx: Tx,
+  { personId, key, listingId, otherListingId }: Reversed,
+): Promise<boolean> {
+  const [open] = await findOfToday(tx, personId);
+  const { samePhotos = [], moreSamePhotos = [] } = open?.evidence ?? {};
+  return (
+    samePhotos.some((photo) => photo.key === key) ||
+    moreSamePhotos.some((more) => more.listingId === listingId && more.otherListingId === otherListingId)
+  );
+}
+
+const isSamePicture = (one: SamePhotoEvidence, other: SamePhotoEvidence) =>
+  one.otherKey === other.otherKey &&
+  one.otherListing.id === other.otherListing.id &&
+  one.otherPlaceholder === other.otherPlaceholder;
+
+/** The evidence of an open report with another match, without doubles and up to the bounds. */
+function withMatch(
+  open: ReportState,
+  current: Evidence,
+  { listingId, otherPersonId, photo }: SamePhoto,
+): Evidence {
+  const { samePhotos = [], moreSamePhotos = [] } = open.evidence;
+  if (open.subjectId === listingId && open.otherPersonId === otherPersonId) {
+    // A photo that was replaced by the same picture again.
+    const shown = samePhotos.filter((one) => !isSamePicture(one, photo));
+    if (shown.length === SHOWN_MAX) return open.evidence;
+    return { ...current, samePhotos: [...shown, photo], moreSamePhotos };
+  }
+  const otherListingId = photo.otherListing.id;
+  const isNamed = moreSamePhotos.some(
+    (more) => more.listingId === listingId && more.otherListingId === otherListingId,
+  );
+  if (isNamed || moreSamePhotos.length === MORE_MAX) return open.evidence;
+  const more = { listingId, title: current.title, otherListingId };
+  return { ...open.evidence, moreSamePhotos: [...moreSamePhotos, more] };
+}
+
+/**
+ * Reports to the admins that a listing has a photo of another member, in the name of the server; nobody else is notified.
+ * There is one open report a member and day: further photos of the same other member are shown in it, and it names other
+ * matches. The caller has locked the listing.
+ * @returns whether the listing still exists
+ */
+export async function fileSamePhoto(tx: Tx, match: SamePhoto): Promise<boolean> {
+  const { listingId, otherPersonId, photo } = match;
+  const subject = await describeListing(tx, listingId);
+  if (!subject) return false;
+  const [open] = await findOfToday(tx, subject.personId);
+  if (open) {
+    await updateEvidence(tx, open.id, withMatch(open, subject.evidence, match));
+    return true;
+  }
+  await insertReport(tx, {
+    ...{ id: uuidv7(), reporterId: null, otherPersonId },
+    ...{ subject: 'listing', subjectId: listingId, reason: SAME_PHOTO, details: null },
+    ...{ personId: subject.personId, photoKey: subject.photoKey },
+    evidence: { ...subject.evidence, samePhotos: [photo] },
+    createdAt: new Date(),
+  });
+  return true;
+}

@@ -1,0 +1,126 @@
+import { RATING_LABELS } from '@selvedge/shared/deals/ratings';
+import { ORIGINALS_DAYS } from '@selvedge/shared/platform/limits';
+import { MESSAGES_SHOWN, type MessageVersion } from '@selvedge/shared/safety/report-reasons';
+import type { NewReport } from '@selvedge/shared/safety/reports';
+import type { Viewer } from '../../members/block-queries.ts';
+import { isHidden } from '../../members/find-block.ts';
+import { lockUser } from '../../members/queries.ts';
+import { notFound } from '../../platform/core/errors.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Evidence } from '../../platform/db/safety-tables.ts';
+import {
+  findWantedToReport,
+  lockListingToReport,
+  lockMessageToReport,
+  lockVouchToReport,
+  messagesBefore,
+  type OriginalRow,
+  originalsSince,
+  type ReportedMessage,
+} from './subject-queries.ts';
+
+const DAY = 86_400_000;
+
+interface Subject {
+  /** The owner of the reported content. */
+  personId: string;
+  evidence: Evidence;
+  photoKey: string | null;
+}
+
+const NO_EVIDENCE: Evidence = { title: '', text: null, before: [] };
+
+const withPhotos = (evidence: Evidence, photoKeys: string[]): Omit<Subject, 'personId'> => ({
+  evidence: { ...evidence, photoKeys },
+  photoKey: photoKeys[0] ?? null,
+});
+
+/** Every text that a changed message had, oldest first; an unsent message has no text now. */
+function versionsOf(message: ReportedMessage, originals: OriginalRow[]): MessageVersion[] {
+  if (originals.length === 0) return [];
+  const { text, createdAt, editedAt, unsentAt } = message;
+  const earlier = originals.map(({ content, writtenAt }) => ({ text: content, at: writtenAt }));
+  const all = unsentAt ? earlier : [...earlier, { text, at: editedAt ?? createdAt }];
+  return all.map((version) => ({
+    state: version.at.getTime() === createdAt.getTime() ? 'original' : 'edited',
+    text: version.text,
+    at: version.at.toISOString(),
+  }));
+}
+
+/** A listing in its current state, locked until the transaction ends. */
+export async function describeListing(conn: Conn, id: string): Promise<Subject | undefined> {
+  const [listing] = await lockListingToReport(conn, id);
+  if (!listing) return undefined;
+  const { personId, photos, proofPhoto, ...shown } = listing;
+  const keys = [...photos, ...(proofPhoto ? [proofPhoto] : [])].map(({ key }) => key);
+  return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
+}
+
+/** The subject of a report, as its form names it. */
+export type Reported = Pick<NewReport, 'subject' | 'id' | 'showBefore'>;
+
+type Finder = (conn: Conn, reporterId: string | null, report: Reported) => Promise<Subject | undefined>;
+
+const FINDERS: Record<NewReport['subject'], Finder> = {
+  listing: (conn, _, { id }) => describeListing(conn, id),
+  async wtb(conn, _, { id }) {
+    const [wanted] = await findWantedToReport(conn, id);
+    if (!wanted) return undefined;
+    const { personId, ...shown } = wanted;
+    return { personId, evidence: { ...NO_EVIDENCE, ...shown }, photoKey: null };
+  },
+  async user(conn, _, { id }) {
+    const user = await lockUser(conn, id);
+    if (!user) return undefined;
+    const keys = user.profileImageKey === null ? [] : [user.profileImageKey];
+    return { personId: id, ...withPhotos({ ...NO_EVIDENCE, title: user.username }, keys) };
+  },
+  async vouch(conn, _, { id }) {
+    const [vouch] = await lockVouchToReport(conn, id, new Date());
+    if (!vouch) return undefined;
+    const { personId, rating, title, text } = vouch;
+    const evidence = { ...NO_EVIDENCE, title: `${RATING_LABELS[rating]} · ${title}`, text };
+    return { personId, evidence, photoKey: null };
+  },
+  async message(conn, reporterId, { id, showBefore }) {
+    if (reporterId === null) return undefined;
+    const [message] = await lockMessageToReport(conn, id, reporterId);
+    if (!message) return undefined;
+    const originals = await originalsSince(conn, id, new Date(Date.now() - ORIGINALS_DAYS * DAY));
+    const last = originals.at(-1);
+    const { personId, image, conversationId, seq, unsentAt } = message;
+    if (unsentAt && !last) return undefined;
+    const before = showBefore ? await messagesBefore(conn, conversationId, seq, MESSAGES_SHOWN) : [];
+    return {
+      personId,
+      evidence: {
+        ...NO_EVIDENCE,
+        text: unsentAt && last ? last.content : message.text,
+        versions: versionsOf(message, originals),
+        unsentAt: unsentAt?.toISOString() ?? null,
+        before: before
+          .map((one) => ({ isReporters: one.senderId === reporterId, text: one.image ? 'Photo' : one.text }))
+          .reverse(),
+      },
+      photoKey: image?.key ?? last?.photoKey ?? null,
+    };
+  },
+};
+
+/**
+ * What a report is about, in its current state. Listings, members and messages are locked until the
+ * transaction ends: a report either precedes a concurrent removal or finds nothing.
+ * @param reporter null for a visitor.
+ * @throws not_found when it does not exist, or the reporter cannot see it.
+ */
+export async function findSubject(conn: Conn, reporter: Viewer, report: Reported): Promise<Subject> {
+  const subject = await FINDERS[report.subject](conn, reporter?.id ?? null, report);
+  if (!subject) throw notFound('There is nothing to report.');
+  // A block hides only listed items from the reporter: members, messages and vouches can still be reported.
+  const isListed = report.subject === 'listing' || report.subject === 'wtb';
+  if (isListed && (await isHidden(conn, reporter, subject.personId))) {
+    throw notFound('There is nothing to report.');
+  }
+  return subject;
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import type { Conn } from '../../platform/db/database.ts';
+import { forUpdate } from '../../platform/db/locked.ts';
+import type { ReportState } from './queries.ts';
+
+export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
+  q
+    .select({
+      id: r.id,
+      number: r.number,
+      subject: r.subject,
+      subjectId: r.subjectId,
+      reason: r.reason,
+      details: r.details,
+      createdAt: r.createdAt,
+      closedAt: r.closedAt,
+    })
+    .from(r)
+    .where(eq(r.reporterId, reporterId))
+    .orderBy(asc(r.createdAt));
+
+/** The decisions against a member. Never anything about who reported them. */
+export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string) =>
+  q
+    .select({
+      id: r.id,
+      number: r.number,
+      subject: r.subject,
+      subjectId: r.subjectId,
+      decision: r.resolution,
+      reason: r.note,
+      rule: r.rule,
+      suspendedUntil: r.suspendedUntil,
+      decidedAt: r.closedAt,
+    })
+    .from(r)
+    .where(and(eq(r.personId, personId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`))
+    .orderBy(asc(r.closedAt));
+
+/**
+ * Reports by a member, or by the server about a copy of their photos, that stay without them: those decided against
+ * someone else, who can still appeal, also those open again after a removal, which that appeal undoes; and the member's own
+ * that are still to be decided.
+ */
+export const reportsWithout = ({ q, t: { reports: r } }: Conn, memberId: string) =>
+  q
+    .select({ id: r.id, details: r.details, evidence: r.evidence, closedAt: r.closedAt })
+    .from(r)
+    .where(
+      and(
+        or(eq(r.reporterId, memberId), eq(r.otherPersonId, memberId)),
+        ne(r.personId, memberId),
+        or(
+          sql`${r.resolution} <> 'dismiss'`,
+          isNotNull(r.removed),
+          and(eq(r.reporterId, memberId), isNull(r.closedAt)),
+        ),
+      ),
+    );
+
+/**
+ * Removes the reporter from a report, and the member whose photos were copied with these. What the reporter wrote stays
+ * while the report is open, for the decision.
+ */
+export const anonymize = (
+  { q, t: { reports: r } }: Conn,
+  {
+    id,
+    details,
+    evidence: { samePhotos: _, moreSamePhotos: __, ...evidence },
+    closedAt,
+  }: Pick<ReportState, 'id' | 'details' | 'evidence' | 'closedAt'>,
+) => {
+  const written =
+    closedAt === null ? { details, evidence } : { details: null, evidence: { ...evidence, before: [] } };
+  return q
+    .update(r)
+    .set({ reporterId: null, otherPersonId: null, ...written })
+    .where(eq(r.id, id))
+    .returning({ id: r.id });
+};
+
+/** Deletes the reports by and about a member, and those of their photos that another member uses. */
+export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
+  q
+    .delete(r)
+    .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
+    .returning({ photoKey: r.photoKey, evidence: r.evidence });
+
+/** The condition that a report was closed before then, without an open appeal, and has something left to erase. */
+const isExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => {
+  const openAppeal = q
+    .select({ id: a.id })
+    .from(a)
+    .where(and(eq(a.reportId, r.id), isNull(a.closedAt)));
+  return and(
+    // Phrased exactly like the partial index's condition, so that the planner uses this index.
+    sql`closed_at is not null and (visitor_email is not null or removed is not null)`,
+    lt(r.closedAt, before),
+    notExists(openAppeal),
+  );
+};
+
+/** What was removed by decisions from before `before` without an open appeal, locked until the transaction ends. */
+export const lockExpired = (conn: Conn, before: Date) => {
+  const { reports: r } = conn.t;
+  return forUpdate(conn.q.select({ id: r.id, removed: r.removed }).from(r).where(isExpired(conn, before)));
+};
+
+/** Erases the addresses of visitors, and what removals left for an appeal, of reports closed before then without an open one. */
+export const eraseExpired = (conn: Conn, before: Date) => {
+  const { reports: r } = conn.t;
+  return conn.q
+    .update(r)
+    .set({ visitorEmail: null, visitorName: null, removed: null })
+    .where(isExpired(conn, before))
+    .returning({ id: r.id });
+};

@@ -1,0 +1,111 @@
+import {
+  AnswerAppeal,
+  Filed,
+  NewReport,
+  QueueCounts,
+  Report,
+  ResolveReport,
+} from '@selvedge/shared/safety/reports';
+import * as z from 'zod';
+import { PageQuery } from '../../platform/core/paging.ts';
+import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { answerAppeal } from './appeals/answer-appeal.ts';
+import type { Reporting } from './context.ts';
+import { fileReport } from './file-report.ts';
+import { listReports } from './list-reports.ts';
+import { overdueAt } from './overdue.ts';
+import { countQueue } from './queries.ts';
+import { numberOf } from './report-number.ts';
+import { resolveReport } from './resolve-report.ts';
+
+const QueueQuery = PageQuery.extend({
+  state: z
+    .enum(['open', 'appealed', 'closed'])
+    .default('open')
+    .meta({ description: '`appealed`: closed reports with an open appeal' }),
+});
+
+/** The REST endpoints for reports. */
+export function reportRoutes(api: Api, reporting: Reporting): void {
+  const { db, images } = reporting;
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/reports',
+      budget: 'report',
+      summary: 'Report a listing, a WTB, a member, a message or a vouch to the admins',
+      access: 'member',
+      body: NewReport,
+      replies: { 200: Filed, 201: Filed },
+    },
+    async ({ c, actor, body }) => {
+      const { report, isNew } = await fileReport(reporting, actor, body);
+      const filed = { id: report.id, number: numberOf(report), createdAt: report.createdAt.toISOString() };
+      return c.json(filed satisfies z.output<typeof Filed>, isNew ? 201 : 200);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/admin/reports',
+      budget: 'calls',
+      summary: 'Open reports and appeals, oldest first; closed reports, latest first',
+      access: 'admin',
+      query: QueueQuery,
+      replies: { 200: z.array(Report) },
+    },
+    async ({ c, actor, query }) =>
+      c.json(await listReports({ db, images }, c, { ...query, adminId: actor.id })),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/admin/reports/count',
+      budget: 'calls',
+      summary: 'How many reports and appeals are open, and how many are older than 48 hours',
+      access: 'admin',
+      replies: { 200: QueueCounts },
+    },
+    async ({ c, actor }) => {
+      const { counts } = await db.read((conn) => countQueue(conn, overdueAt(Date.now()), actor.id));
+      return c.json(counts satisfies QueueCounts);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/admin/reports/:id/resolve',
+      budget: 'adminAction',
+      summary: 'Resolve a report and every other open one about the same subject',
+      access: 'admin',
+      params: ById,
+      body: ResolveReport,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params, body }) => {
+      await resolveReport(reporting, actor, params.id, body);
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/admin/appeals/:id/answer',
+      budget: 'adminAction',
+      summary: 'Answer an appeal; only where there is no other admin, the one who decided may do so',
+      access: 'admin',
+      params: ById,
+      body: AnswerAppeal,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params, body }) => {
+      await answerAppeal(reporting, actor, params.id, body);
+      return c.body(null, 204);
+    },
+  );
+}

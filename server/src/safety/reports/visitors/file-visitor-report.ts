@@ -1,0 +1,81 @@
+import { CONFIRM_REPORT_HOURS } from '@selvedge/shared/safety/report-reasons';
+import type { NewVisitorReport } from '@selvedge/shared/safety/reports';
+import { aboutText } from '@selvedge/shared/safety/safety-texts';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { AppError } from '../../../platform/core/errors.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { confirmReportMail, receiptMail } from '../../../platform/mail/reports.ts';
+import type { Reporting } from '../context.ts';
+import { findSubject } from '../find-subject.ts';
+import { insertReport } from '../queries.ts';
+import { newReportNumber } from '../report-number.ts';
+import {
+  findOpenVisitorReport,
+  findPending,
+  insertPending,
+  type PendingReport,
+  takePending,
+} from './queries.ts';
+
+/** From then on, a pending report can still be confirmed. */
+export const pendingSince = (now: number): Date => new Date(now - CONFIRM_REPORT_HOURS * 3_600_000);
+
+/**
+ * Takes a report without an account, and mails the link that confirms its address. Admins see it once it is confirmed.
+ * @returns its number.
+ * @throws not_found
+ */
+export async function fileVisitorReport(
+  { db, mailer, links }: Pick<Reporting, 'db' | 'mailer' | 'links'>,
+  { id: subjectId, ...input }: NewVisitorReport,
+): Promise<string> {
+  const number = newReportNumber();
+  const id = uuidv7();
+  await db.transact(async (tx) => {
+    await findSubject(tx, null, { ...input, id: subjectId });
+    await insertPending(tx, { ...input, id, number, subjectId, createdAt: new Date() });
+    const { email: to, subject } = input;
+    await mailer.post(tx, confirmReportMail({ to, number, subject, link: links.confirm(id) }));
+  });
+  return number;
+}
+
+/** A pending report; undefined if it was confirmed, or its time is over. */
+export const readPending = ({ db }: Pick<Reporting, 'db'>, id: string): Promise<PendingReport | undefined> =>
+  db.read(async (conn) => (await findPending(conn, id, pendingSince(Date.now())))[0]);
+
+async function insertConfirmed(tx: Tx, pending: PendingReport): Promise<{ number: string; title: string }> {
+  const { subject, subjectId, email, name, number, reason, details } = pending;
+  const { personId, evidence, photoKey } = await findSubject(tx, null, { subject, id: subjectId });
+  const [open] = await findOpenVisitorReport(tx, pending);
+  if (open?.number) return { number: open.number, title: evidence.title };
+  await insertReport(tx, {
+    ...{ id: uuidv4(), number, reporterId: null, visitorEmail: email, visitorName: name },
+    ...{ subject, subjectId, personId, reason, details, evidence, photoKey },
+    createdAt: new Date(),
+  });
+  return { number, title: evidence.title };
+}
+
+/**
+ * Puts a pending report into the admins' queue, with a copy of what it is about as it is now, and mails the receipt. A
+ * repeat while a report from that address is open adds none.
+ * @returns its number; `gone` if there is nothing to report any more; `invalid` if it was confirmed, or its time is over.
+ */
+export async function confirmVisitorReport(
+  { db, mailer, publicUrl }: Pick<Reporting, 'db' | 'mailer' | 'publicUrl'>,
+  id: string,
+): Promise<{ number: string } | 'gone' | 'invalid'> {
+  return db.transact(async (tx) => {
+    const [pending] = await takePending(tx, id, pendingSince(Date.now()));
+    if (!pending) return 'invalid';
+    const confirmed = await insertConfirmed(tx, pending).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
+    });
+    if (!confirmed) return 'gone';
+    const about = aboutText(pending.subject, confirmed.title);
+    await mailer.post(tx, receiptMail({ to: pending.email, number: confirmed.number, about, publicUrl }));
+    return { number: confirmed.number };
+  });
+}

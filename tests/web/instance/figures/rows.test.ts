@@ -1,0 +1,47 @@
+import type { Figures } from '@selvedge/shared/instance/figures';
+import { expect, test } from 'vitest';
+import { rowsOf } from '../../../../web/src/instance/figures/rows.ts';
+
+const QUIET: Figures = {
+  messagesPerMinute: 1_200,
+  deliveryMs: { p50: 0.42, p95: 12.3, p99: 40 },
+  sockets: 3,
+  visitorStreams: 5,
+  loopDelayMs: { p99: 1.2, max: 4_200 },
+  waitingWriters: 0,
+  waitingMails: 0,
+  matchingQueue: 0,
+  failuresPerHour: 0,
+  backup: null,
+  upSeconds: 90,
+};
+const high = (changes: Partial<Figures>) =>
+  rowsOf({ ...QUIET, ...changes }).flatMap(({ name, isHigh }) => (isHigh ? [name] : []));
+
+test('each figure is shown with its unit', () => {
+  const values = Object.fromEntries(rowsOf(QUIET).map(({ name, value }) => [name, value]));
+  expect(values).toMatchObject({
+    Messages: '1,200',
+    'Delivery, median': '0.4 ms',
+    'Delivery, 99th percentile': '40 ms',
+    'Event-loop delay': '1.2 ms',
+  });
+  expect(rowsOf(QUIET).find(({ name }) => name === 'Event-loop delay')?.about).toContain('4.2 s');
+});
+
+test('a figure above its usual range is flagged, and a minute without messages is not', () => {
+  expect(high({})).toEqual([]);
+  expect(high({ deliveryMs: null, messagesPerMinute: 0 })).toEqual([]);
+  expect(high({ deliveryMs: { p50: 1, p95: 2, p99: 900 } })).toEqual(['Delivery, 99th percentile']);
+  expect(high({ failuresPerHour: 1 })).toEqual(['Errors']);
+  expect(high({ matchingQueue: null, waitingMails: 21 })).toEqual(['Mail outbox', 'Matching queue']);
+});
+
+test('the last backup is shown if the server makes them, and flagged when it is overdue', () => {
+  const shown = (backup: Figures['backup']) =>
+    rowsOf({ ...QUIET, backup }).find(({ name }) => name === 'Last backup')?.value;
+  expect(shown(null)).toBeUndefined();
+  expect(shown({ lastAt: null, isOverdue: false })).toBe('None yet');
+  expect(shown({ lastAt: '2026-03-14T12:26:53.000Z', isOverdue: false })).toMatch(/^Mar 14, 2026, /);
+  expect(high({ backup: { lastAt: null, isOverdue: true } })).toEqual(['Last backup']);
+});

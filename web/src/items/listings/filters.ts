@@ -1,0 +1,102 @@
+import { graphemes } from '@selvedge/shared/platform/format';
+import {
+  CATEGORIES,
+  CONDITIONS,
+  GRID_PARAMS,
+  LISTING_LIMITS,
+  PRICE_MAX,
+  SORTS,
+} from '@selvedge/shared/platform/limits';
+import { parseMoney } from '@selvedge/shared/platform/money';
+import { formatPrice } from '../../lib/price.ts';
+
+type Name = (typeof GRID_PARAMS)[number];
+
+/** The grid's filters, named as in the URL and the API; an empty string is no filter. */
+export type Filters = Record<Name, string>;
+
+const oneOf = (options: readonly string[], value: string): string => (options.includes(value) ? value : '');
+
+/** Why a text is no price to filter by, in words; null if it is one, or empty. */
+export function priceProblem(value: string): string | null {
+  if (value === '') return null;
+  const amount = parseMoney(value);
+  if (amount === null) return 'Enter an amount like 52 or 52.50';
+  return Number(amount) > PRICE_MAX ? `Enter at most ${formatPrice(String(PRICE_MAX))}` : null;
+}
+
+const price = (value: string): string => (priceProblem(value) ? '' : (parseMoney(value) ?? ''));
+const clean: Record<Name, (value: string) => string> = {
+  brand: (value) => value,
+  category: (value) => oneOf(CATEGORIES, value),
+  condition: (value) => oneOf(CONDITIONS, value),
+  size: (value) => (graphemes(value) <= LISTING_LIMITS.size ? value : ''),
+  minPrice: price,
+  maxPrice: price,
+  sold: (value) => oneOf(['true', 'false'], value),
+  // The first order is the default, which URLs omit.
+  sort: (value) => oneOf(SORTS.slice(1), value),
+};
+
+/** Swaps a minimum price that is above the maximum. */
+function inOrder(filters: Filters): Filters {
+  const { minPrice, maxPrice } = filters;
+  const isReversed = minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice);
+  return isReversed ? { ...filters, minPrice: maxPrice, maxPrice: minPrice } : filters;
+}
+
+/** The filters in a URL; invalid values are ignored. */
+export function readFilters(params: URLSearchParams): Filters {
+  const entries = GRID_PARAMS.map((name) => [name, clean[name]((params.get(name) ?? '').trim())]);
+  // `GRID_PARAMS` has every name, so the cast is safe.
+  return inOrder(Object.fromEntries(entries) as Filters);
+}
+
+function withQuery(path: string, filters: Filters): string {
+  const ordered = inOrder(filters);
+  const query = new URLSearchParams(
+    GRID_PARAMS.map((name) => [name, ordered[name]]).filter(([, value]) => value),
+  );
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The URL of the page with these filters. */
+export const homePath = (filters: Filters): string => withQuery('/', filters);
+
+/** The URL of the first page of the list with these filters. */
+export const listAddress = (filters: Filters): string => withQuery('/api/listings', filters);
+
+/** The label of an active filter, and the change that removes it. */
+export interface Chip {
+  text: string;
+  cleared: Partial<Filters>;
+}
+
+function priceText(minPrice: string, maxPrice: string): string {
+  if (maxPrice === '') return `From ${formatPrice(minPrice)}`;
+  if (minPrice === '') return `Up to ${formatPrice(maxPrice)}`;
+  return `${formatPrice(minPrice)} to ${formatPrice(maxPrice)}`;
+}
+
+/** The active filters except the brand, which has its own field. */
+export function chipsOf({ category, condition, size, minPrice, maxPrice, sold }: Filters): Chip[] {
+  const chips: Chip[] = [];
+  if (category) chips.push({ text: category, cleared: { category: '' } });
+  if (condition) chips.push({ text: condition, cleared: { condition: '' } });
+  if (size) chips.push({ text: `Size ${size.toUpperCase()}`, cleared: { size: '' } });
+  if (minPrice || maxPrice) {
+    chips.push({ text: priceText(minPrice, maxPrice), cleared: { minPrice: '', maxPrice: '' } });
+  }
+  if (sold) chips.push({ text: sold === 'false' ? 'Sold hidden' : 'Sold only', cleared: { sold: '' } });
+  return chips;
+}
+
+/** The change that removes all chips. */
+export const CLEARED: Partial<Filters> = {
+  category: '',
+  condition: '',
+  size: '',
+  minPrice: '',
+  maxPrice: '',
+  sold: '',
+};

@@ -1,0 +1,11 @@
+import type { User } from '@selvedge/shared/members/users';
+import { browserStorage, storedJson } from '../browser-storage.ts';
+
+const KEY = 'selvedge-user';
+
+/**
+ * The user at the last contact with the server, stored as long as the session lasts, for use while offline.
+ */
+export const storedUser = (): User | null => storedJson<User>(browserStorage, KEY);
+export const storeUser = (user: User): void => browserStorage.setItem(KEY, JSON.stringify(user));
+export const removeStoredUser = (): void => browserStorage.removeItem(KEY);

@@ -1,0 +1,34 @@
+import { Separator, Stack } from '@chakra-ui/react';
+import { separatorRecipe } from '@chakra-ui/react/theme';
+import { ChangeEmail } from '../identity/change-email.tsx';
+import { ChangePassword } from '../identity/change-password.tsx';
+import { ConnectedAccounts, hasConnectedAccounts } from '../identity/connected-accounts.tsx';
+import { PersonalData } from '../identity/personal-data.tsx';
+import { leave } from '../lib/session/leave.ts';
+import { BlockedPeople } from '../safety/blocked-people.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { BusinessSetting } from './businesses/business-form.tsx';
+import type { SettingsTabProps } from './settings-tab.ts';
+
+registerRecipes({ recipes: { separator: separatorRecipe } });
+
+/** The settings tab for the sign-in and the member's data. */
+export const AccountTab = ({ user }: SettingsTabProps) => (
+  <Stack gap="8">
+    <ChangeEmail user={user} />
+    <Separator />
+    <ChangePassword user={user} />
+    <Separator />
+    {hasConnectedAccounts ? (
+      <>
+        <ConnectedAccounts />
+        <Separator />
+      </>
+    ) : null}
+    <BusinessSetting user={user} />
+    <Separator />
+    <BlockedPeople />
+    <Separator />
+    <PersonalData onDeleted={() => void leave({ isDeleted: true })} />
+  </Stack>
+);

@@ -1,8 +1,0 @@
-import type { User } from '@selvedge/shared/users';
-import { useStore } from 'zustand';
-import { type SessionState, session } from './session.ts';
-
-export const useSession = (): SessionState => useStore(session);
-
-/** The signed-in user, or null. */
-export const useUser = (): User | null => useStore(session, (state) => state.user);
