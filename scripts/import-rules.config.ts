@@ -43,11 +43,13 @@ const publics: IForbiddenRuleType[] = SERVER.slice(1)
     to: { path: `^server/src/${room}/`, pathNot: `^server/src/${room}/public\\.ts$` },
   }));
 
-const forbid = (
-  name: string,
-  from: IForbiddenRuleType['from'],
-  to: IForbiddenRuleType['to'],
-): IForbiddenRuleType => ({ name, severity: 'error', from, to });
+type Forbidden = Extract<IForbiddenRuleType, { to: unknown }>;
+const forbid = (name: string, from: Forbidden['from'], to: Forbidden['to']): Forbidden => ({
+  name,
+  severity: 'error',
+  from,
+  to,
+});
 
 const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
   forbidden: [

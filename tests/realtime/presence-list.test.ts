@@ -1,12 +1,12 @@
 import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test, vi } from 'vitest';
+import { createPresence } from '../../server/src/conversations/presence/presence.ts';
+import { findPartners } from '../../server/src/conversations/presence/queries.ts';
 import { blockPerson } from '../../server/src/members/blocks/change-block.ts';
 import { noPublish } from '../../server/src/platform/core/publish.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { singleNode } from '../../server/src/platform/nodes/bus.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { createPresence } from '../../server/src/platform/realtime/presence/presence.ts';
-import { findPartners } from '../../server/src/platform/realtime/presence/queries.ts';
 import { addPerson } from '../support/people/market.ts';
 import { storeConversation } from '../support/people/stored-conversation.ts';
 import { describeOnEngines } from '../support/servers/database.ts';

@@ -1,4 +1,3 @@
-import { createAdmission } from '../instance/invites/admission.ts';
 import { hourly } from '../platform/jobs/hourly.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -10,6 +9,7 @@ import { endSuspension, restoreExpired, suspendAccount } from './accounts/suspen
 import { createAfterReply } from './after-reply.ts';
 import type { Identity, IdentityDeps, IdentityParts, Provider } from './context.ts';
 import { createHostedIdentity } from './hosted/hosted.ts';
+import { createAdmission } from './invites/admission.ts';
 import { sweep } from './jobs/sweep.ts';
 import { ENDED_POLL_MS, SUSPENSIONS_POLL_MS, watchEnded } from './jobs/watch-ended.ts';
 import { createLimits } from './limits.ts';

@@ -1,7 +1,6 @@
 import type { Features } from '@selvedge/shared/instance/instance-settings';
 import { Profile } from '@selvedge/shared/members/users';
 import * as z from 'zod';
-import { trustOf } from '../deals/vouches/count-trust.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/endpoint.ts';
 import { readBusiness } from './businesses/read-business.ts';
@@ -9,6 +8,7 @@ import { isHiddenOnProfile } from './find-block.ts';
 import { findMemberByName } from './find-member.ts';
 import { presentPerson } from './present.ts';
 import { countListings, countWanted } from './profile-queries.ts';
+import { trustOf } from './trust/count-trust.ts';
 
 /** The REST endpoint for public profiles. */
 export function userRoutes(api: Api, { db, features }: { db: Database; features(): Features }): void {

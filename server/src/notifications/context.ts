@@ -1,6 +1,6 @@
+import type { MailTokens } from '../members/unsubscribe/token.ts';
 import type { Conn, Database, Tx } from '../platform/db/database.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
-import type { MailTokens } from '../platform/mail/unsubscribe/token.ts';
 import type { Logger } from '../platform/observability/log.ts';
 import type { PushService } from '../platform/push/push-service.ts';
 import type { LiveSettings } from '../platform/settings/follow-settings.ts';

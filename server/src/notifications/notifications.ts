@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { NotifyOfListing } from '../deals/holds/notify-freed.ts';
+import { unsubscribeRoutes } from '../members/unsubscribe/routes.ts';
+import { createMailTokens } from '../members/unsubscribe/token.ts';
 import type { Api, Env } from '../platform/http/endpoint.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
-import { unsubscribeRoutes } from '../platform/mail/unsubscribe/routes.ts';
-import { createMailTokens } from '../platform/mail/unsubscribe/token.ts';
 import { NOTIFICATION_TIMES, type NotificationDeps, type NotificationTimes, type Unread } from './context.ts';
 import { createAwayNotifier } from './notify-away.ts';
 import { createListingNotifier } from './notify-of-listing.ts';

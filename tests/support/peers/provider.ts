@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import type { Provider } from '../../../server/src/identity/context.ts';
+import { createAdmission } from '../../../server/src/identity/invites/admission.ts';
 import { createLimits } from '../../../server/src/identity/limits.ts';
 import { identityRoutes } from '../../../server/src/identity/routes.ts';
 import { createSecret } from '../../../server/src/identity/secret.ts';
@@ -13,7 +14,6 @@ import { createAccessTokens } from '../../../server/src/identity/sessions/access
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
 import { createBrowserMode } from '../../../server/src/identity/sessions/browser-mode.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import { createAdmission } from '../../../server/src/instance/invites/admission.ts';
 import { unlimited } from '../../../server/src/platform/core/limits.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import type { Env } from '../../../server/src/platform/http/endpoint.ts';

@@ -1,7 +1,7 @@
 import { CONVERSATION_TARGET } from '../conversations/keys.ts';
-import { LISTING_KEY, LISTINGS_KEY } from '../items/listings/keys.ts';
 import { MATCHES } from '../items/matching/keys.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from '../items/wanted/keys.ts';
+import { LISTING_KEY, LISTINGS_KEY } from '../lib/listing-keys.ts';
 import { PROFILE } from '../lib/own-list-keys.ts';
 import { dropEmbedded } from '../lib/page-data.ts';
 import { queryClient } from '../lib/query-client.ts';

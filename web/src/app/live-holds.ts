@@ -1,4 +1,4 @@
-import { LISTING_KEY } from '../items/listings/keys.ts';
+import { LISTING_KEY } from '../lib/listing-keys.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refetch } from '../lib/restart-requests.ts';
 import { toast } from '../ui/toast.ts';

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { TrustCounts } from '../deals/vouches/trust-counts.tsx';
+import { BusinessNote } from '../items/listings/business-note.tsx';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
@@ -26,7 +27,6 @@ import { registerRecipes } from '../ui/theme/system.ts';
 import { useTab } from '../ui/use-tab.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { UserAvatar } from '../ui/user-avatar.tsx';
-import { BusinessNote } from './businesses/business-note.tsx';
 import { OwnListings, OwnWanted, ProfileSkeleton } from './own-lists.tsx';
 
 const loadSettings = () => import('./settings-dialog.tsx');

@@ -9,12 +9,12 @@ import {
 import * as z from 'zod';
 import { isHiddenOnProfile } from '../../members/find-block.ts';
 import { findMemberByName } from '../../members/find-member.ts';
+import { countDeals, countVouches } from '../../members/trust/count-trust.ts';
 import { cutPage, decodeCursor, encodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
 import type { IsOn } from '../../platform/settings/follow-settings.ts';
 import { answerVouch } from './answer-vouch.ts';
-import { countDeals, countVouches } from './count-trust.ts';
 import { listVouches } from './list-vouches.ts';
 import { presentVouch } from './present.ts';
 import { countWriters } from './queries.ts';

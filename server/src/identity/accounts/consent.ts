@@ -1,6 +1,6 @@
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
-import { textHash } from '../../instance/text-pages/text-hash.ts';
 import type { Consent } from '../../platform/db/identity-tables.ts';
+import { textHash } from '../../platform/settings/text-hash.ts';
 import { AuthError } from '../auth-error.ts';
 
 const NONE = 'Agree to the rules of this site to sign up.';

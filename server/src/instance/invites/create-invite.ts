@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { INVITE_PARAM } from '@selvedge/shared/instance/invite-texts';
 import type { NewInvite } from '@selvedge/shared/instance/invites';
 import { v7 as uuidv7 } from 'uuid';
+import { hashSecret } from '../../identity/invites/hash-secret.ts';
+import type { InviteRow } from '../../identity/invites/queries.ts';
 import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { hashSecret } from './hash-secret.ts';
-import { type InviteRow, insertInvite } from './queries.ts';
+import { insertInvite } from './queries.ts';
 
 const SECRET_BYTES = 24;
 const DAY_MS = 86_400_000;

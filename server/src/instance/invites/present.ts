@@ -1,14 +1,7 @@
-import type { InviteState } from '@selvedge/shared/instance/invite-texts';
 import type { Invite } from '@selvedge/shared/instance/invites';
+import { stateOf } from '../../identity/invites/state.ts';
 import { presentPerson } from '../../members/present.ts';
-import type { InviteRow, ListedInvite } from './queries.ts';
-
-/** What an invitation can do at this moment. */
-export function stateOf({ revokedAt, used, uses, expiresAt }: InviteRow, now = new Date()): InviteState {
-  if (revokedAt) return 'revoked';
-  if (used >= uses) return 'used';
-  return expiresAt <= now ? 'expired' : 'open';
-}
+import type { ListedInvite } from './queries.ts';
 
 /** An invitation as admins get it. */
 export const presentInvite = ({ invite, admin }: ListedInvite): Invite => ({

@@ -1,7 +1,8 @@
+import { findInviteById } from '../../identity/invites/queries.ts';
 import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findInviteById, markRevoked } from './queries.ts';
+import { markRevoked } from './queries.ts';
 
 /**
  * Revokes an invitation, and logs it. A repeat changes nothing.

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/core/errors.ts';
 import type { Api } from '../../platform/http/endpoint.ts';
 import { cached } from '../../platform/settings/cached.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
-import { textHash } from './text-hash.ts';
+import { textHash } from '../../platform/settings/text-hash.ts';
 
 /** Somewhat more than a page can have: the form says when it is too long. */
 const PREVIEW_MAX = 2 * PAGE_MAX;

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
+import { unsubscribeRoutes } from '../../members/unsubscribe/routes.ts';
+import { createMailTokens } from '../../members/unsubscribe/token.ts';
 import type { Conn, OnChange, Tx } from '../../platform/db/database.ts';
 import type { Api, Env } from '../../platform/http/endpoint.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
-import { unsubscribeRoutes } from '../../platform/mail/unsubscribe/routes.ts';
-import { createMailTokens } from '../../platform/mail/unsubscribe/token.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import type { Matching } from './context.ts';
 import { MAIL_TIMES, type Mailing, mailOwners } from './mails/mail-owners.ts';

@@ -5,6 +5,7 @@ import {
   createConversationContext,
 } from '../../conversations/create-context.ts';
 import { conversationHandlers } from '../../conversations/hub.ts';
+import { createPresence } from '../../conversations/presence/presence.ts';
 import { createTyping } from '../../conversations/typing/typing.ts';
 import type { OfferContext } from '../../deals/offers/context.ts';
 import { offerHandlers } from '../../deals/offers/hub.ts';
@@ -12,7 +13,6 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../observability/log.ts';
 import type { AcrossNodes } from './across-nodes.ts';
 import type { Hub } from './hub.ts';
-import { createPresence } from './presence/presence.ts';
 
 interface LiveParts extends Omit<ConversationContextOptions, 'announceUnread'> {
   db: Database;

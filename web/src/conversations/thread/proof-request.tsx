@@ -3,9 +3,9 @@ import type { Conversation, Message } from '@selvedge/shared/conversations/conve
 import { isProofRequest, PROOF_REQUEST } from '@selvedge/shared/conversations/proof-requests';
 import type { ListingDetails } from '@selvedge/shared/items/listings';
 import { useQuery } from '@tanstack/react-query';
-import { LISTING_KEY } from '../../items/listings/keys.ts';
 import { api } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
+import { LISTING_KEY } from '../../lib/listing-keys.ts';
 import { sendNamed } from '../../lib/session/username-question.ts';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';

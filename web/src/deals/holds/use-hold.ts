@@ -3,8 +3,8 @@ import type { Listing } from '@selvedge/shared/items/listings';
 import { HOLD_HOURS } from '@selvedge/shared/platform/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LISTING_KEY } from '../../items/listings/keys.ts';
 import { api, apiSend } from '../../lib/api.ts';
+import { LISTING_KEY } from '../../lib/listing-keys.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { toast } from '../../ui/toast.ts';
 

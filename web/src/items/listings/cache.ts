@@ -1,9 +1,9 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import type { QueryClient } from '@tanstack/react-query';
+import { LISTING_KEY, LISTINGS_KEY } from '../../lib/listing-keys.ts';
 import { type LoadedPages, loadedItem, replaced, without } from '../../lib/live-pages.ts';
 import { PROFILE, profileKey } from '../../lib/own-list-keys.ts';
 import { refetch, restartRequests } from '../../lib/restart-requests.ts';
-import { LISTING_KEY, LISTINGS_KEY } from './keys.ts';
 
 const KEYS = [LISTINGS_KEY, LISTING_KEY];
 const LISTS = { queryKey: [LISTINGS_KEY] };

@@ -6,9 +6,9 @@ import { DISCOUNT_BUMP_PERCENT, LOWEST_PRICE_DAYS } from '@selvedge/shared/platf
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
+import { LISTING_KEY } from '../../lib/listing-keys.ts';
 import { formatPrice } from '../../lib/price.ts';
 import { formResolver } from '../../ui/form-resolver.ts';
-import { LISTING_KEY } from './keys.ts';
 import { PriceForm } from './price-form.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 

@@ -2,13 +2,13 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/items/listings';
 import { canMessageSeller } from '@selvedge/shared/platform/policy';
 import { useQueryClient } from '@tanstack/react-query';
-import { MakeOffer } from '../../deals/offers/make-offer.tsx';
+import { MakeOffer } from '../../conversations/offers/make-offer.tsx';
 import { instance } from '../../lib/instance.ts';
+import { LISTING_KEY } from '../../lib/listing-keys.ts';
 import { formatPrice } from '../../lib/price.ts';
 import { useComposeOnArrival, useOpenMessages } from '../../lib/session/open-messages.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LISTING_KEY } from './keys.ts';
 import { SIDE_BY_SIDE } from './side-by-side.ts';
 
 /** Windows that show the button below the details; a phone in landscape is not tall enough for it. */

@@ -1,9 +1,9 @@
 import { Box, Heading } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/items/listings';
 import { useId } from 'react';
+import { LISTINGS_KEY } from '../../lib/listing-keys.ts';
 import { ACTIVE_LISTINGS, profilePath } from '../../lib/own-list-keys.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { LISTINGS_KEY } from './keys.ts';
 import { ListingCard } from './listing-card.tsx';
 
 /** Two rows on a phone, one on a desktop. */

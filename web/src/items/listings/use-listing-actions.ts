@@ -2,10 +2,10 @@ import type { Listing } from '@selvedge/shared/items/listings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiSend, isNotFound } from '../../lib/api.ts';
+import { LISTING_KEY } from '../../lib/listing-keys.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { listingReceived, listingRemoved } from './cache.ts';
-import { LISTING_KEY } from './keys.ts';
 
 interface Texts {
   done: string;

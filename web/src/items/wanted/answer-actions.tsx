@@ -3,7 +3,7 @@ import type { Wanted } from '@selvedge/shared/items/wanted';
 import { mayWanted } from '@selvedge/shared/platform/policy';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { MakeOffer } from '../../deals/offers/make-offer.tsx';
+import { MakeOffer } from '../../conversations/offers/make-offer.tsx';
 import { instance } from '../../lib/instance.ts';
 import { loginPath } from '../../lib/session/next-path.ts';
 import { composePath } from '../../lib/session/open-messages.ts';

@@ -1,9 +1,9 @@
 import { formatPrice } from '@selvedge/shared/platform/format';
 import { fromCents } from '@selvedge/shared/platform/money';
+import type { MailTokens } from '../../../members/unsubscribe/token.ts';
 import type { Conn } from '../../../platform/db/database.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { matchesMail } from '../../../platform/mail/matches.ts';
-import type { MailTokens } from '../../../platform/mail/unsubscribe/token.ts';
 import type { LiveSettings } from '../../../platform/settings/follow-settings.ts';
 import type { Matching } from '../context.ts';
 import { claimMail, markMailed, ownersToMail, type UnmailedRow, unmailedMatches } from './queries.ts';

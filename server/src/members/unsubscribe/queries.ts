@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { DELETED_NAME } from '../../../members/deleted.ts';
-import type { Conn } from '../../db/database.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { DELETED_NAME } from '../deleted.ts';
 
 /** A member who still has an account: a deleted one's row stays, but accepts no settings. */
 export const findActiveMember = ({ q, t: { users } }: Conn, id: string) =>

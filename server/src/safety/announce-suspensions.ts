@@ -1,12 +1,12 @@
 import type { Features } from '@selvedge/shared/instance/instance-settings';
-import { updateBlockedOfListing, updateBlockedOfWanted } from '../../conversations/blocked/update-blocked.ts';
-import type { ConversationContext } from '../../conversations/context.ts';
-import { watchSuspensions } from '../../identity/accounts/suspension/watch-suspensions.ts';
-import { announce as announceListing } from '../../items/listings/announce.ts';
-import { findListing } from '../../items/listings/queries.ts';
-import { announce as announceWanted } from '../../items/wanted/announce.ts';
-import { findWanted } from '../../items/wanted/queries.ts';
-import type { Logger } from '../observability/log.ts';
+import { updateBlockedOfListing, updateBlockedOfWanted } from '../conversations/blocked/update-blocked.ts';
+import type { ConversationContext } from '../conversations/context.ts';
+import { watchSuspensions } from '../identity/accounts/suspension/watch-suspensions.ts';
+import { announce as announceListing } from '../items/listings/announce.ts';
+import { findListing } from '../items/listings/queries.ts';
+import { announce as announceWanted } from '../items/wanted/announce.ts';
+import { findWanted } from '../items/wanted/queries.ts';
+import type { Logger } from '../platform/observability/log.ts';
 
 /**
  * Announces to all clients which items a suspension removes and a restoration brings back. The suspension may come from

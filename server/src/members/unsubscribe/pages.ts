@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type PlainPage, page } from '../../http/plain-page.ts';
+import { type PlainPage, page } from '../../platform/http/plain-page.ts';
 
 /** The texts about one kind of mail: "Unsubscribe from {about} e-mails?" */
 export interface MailSort {

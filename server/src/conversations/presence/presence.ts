@@ -1,8 +1,8 @@
 import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
-import type { Publish } from '../../core/publish.ts';
-import type { Database } from '../../db/database.ts';
-import type { Bus } from '../../nodes/bus.ts';
-import type { Logger } from '../../observability/log.ts';
+import type { Publish } from '../../platform/core/publish.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Bus } from '../../platform/nodes/bus.ts';
+import type { Logger } from '../../platform/observability/log.ts';
 import { createElsewhere } from './elsewhere.ts';
 import { findConversationBetween, findPartners } from './queries.ts';
 

@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts';
 import type { Conn, Tx } from '../../platform/db/database.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { hashSecret } from './hash-secret.ts';
-import { stateOf } from './present.ts';
 import { countUse, findInvite, findInviteById } from './queries.ts';
+import { stateOf } from './state.ts';
 
 /** Who may sign up at this moment. */
 export type SignUpMode = InstanceSettings['signUp'];

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
-import { hasBlocked } from '../../../members/block-queries.ts';
-import type { Conn } from '../../db/database.ts';
-import type { Role } from '../../db/inbox-parts.ts';
-import { prepared } from '../../db/prepared.ts';
+import { hasBlocked } from '../../members/block-queries.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import type { Role } from '../../platform/db/inbox-parts.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Database, Tx } from '../../db/database.ts';
-import type { Env } from '../../http/endpoint.ts';
-import { type PlainPage, show } from '../../http/plain-page.ts';
-import type { LiveSettings } from '../../settings/follow-settings.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Env } from '../../platform/http/endpoint.ts';
+import { type PlainPage, show } from '../../platform/http/plain-page.ts';
+import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { confirmPage, invalidPage, type MailSort, offPage, onPage } from './pages.ts';
 import { findActiveMember } from './queries.ts';
 import type { MailTokens } from './token.ts';

@@ -1,14 +1,14 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
+import type { OfferItem } from '../../deals/offers/offer-dialog.tsx';
+import type { OfferTerms } from '../../deals/offers/use-offer-form.ts';
 import { problemIn } from '../../lib/api.ts';
 import { lazyChunk, preloadOnApproach } from '../../lib/lazy-chunk.ts';
 import type { NewTarget } from '../../lib/new-target.ts';
 import { useOpenMessages } from '../../lib/session/open-messages.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import type { OfferItem } from './offer-dialog.tsx';
-import type { OfferTerms } from './use-offer-form.ts';
 
-const load = () => import('./offer-dialog.tsx');
+const load = () => import('../../deals/offers/offer-dialog.tsx');
 const OfferDialog = lazyChunk(load);
 
 interface MakeOfferProps extends Pick<ButtonProps, 'size' | 'px'> {
@@ -23,7 +23,7 @@ export function MakeOffer({ item, target, onConflict, ...style }: MakeOfferProps
   const [isOpen, setOpen] = useState(false);
   const openMessages = useOpenMessages();
   const send = async (terms: OfferTerms) => {
-    const { messaging } = await import('../../conversations/store/messaging.ts');
+    const { messaging } = await import('../store/messaging.ts');
     try {
       await messaging.offerMade(target, terms);
     } catch (error) {

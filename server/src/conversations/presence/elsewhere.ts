@@ -1,4 +1,4 @@
-import type { Bus } from '../../nodes/bus.ts';
+import type { Bus } from '../../platform/nodes/bus.ts';
 
 /** Sent to the other nodes when a member's first socket on a node connects, or their last one closes. */
 interface Change {
