@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PROMISES } from './scripts/promises.ts';
 
 // These replace a module, or measure the memory of their process.
 const NEEDS_OWN_PROCESS = ['client-address', 'slow-reader'].map((name) => `tests/realtime/${name}.test.ts`);
@@ -12,6 +13,10 @@ const OTHERS = [
 ].map((folder) => `tests/${folder}/**/*.test.ts`);
 export default defineConfig({
   test: {
+    tags: PROMISES.flatMap(({ promises }) => promises).map(({ id, promise }) => ({
+      name: id,
+      description: promise,
+    })),
     setupFiles: ['tests/support/servers/set-up.ts'],
     // A leftover `.only` would skip all other tests.
     allowOnly: false,

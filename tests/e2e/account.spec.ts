@@ -26,9 +26,9 @@ const product = prepareProduct({ RATE_LIMITS: 'off' });
 const storedData = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selvedge-auth'), sessionStorage.getItem('auth_user')]);
 
-test('a new member signs up, sets a picture and a username, and leaves nothing behind at sign-out', async ({
-  browser,
-}) => {
+test('a new member signs up, sets a picture and a username, and leaves nothing behind at sign-out', {
+  tag: '@sign-out',
+}, async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   await signUpAs(page, product.dataDir, 'marlow@example.com');
   expect(await storedData(page)).toEqual([expect.any(String), expect.any(String)]);

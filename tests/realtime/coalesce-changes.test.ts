@@ -51,7 +51,9 @@ test('a flood of changes is published once a second', async () => {
   expect(sent.at(-1)).toEqual(sentOf('99'));
 });
 
-test('a removal is published at once, and no older change follows it', async () => {
+test('a removal is published at once, and no older change follows it', {
+  tags: ['coalesced-changes'],
+}, async () => {
   change('1');
   change('2');
   changes.publish.toEveryone('listing:removed', { id: 'one' });
@@ -60,7 +62,7 @@ test('a removal is published at once, and no older change follows it', async () 
   expect(sent).toHaveLength(2);
 });
 
-test('no change of an item follows the removal of its owner', async () => {
+test('no change of an item follows the removal of its owner', { tags: ['coalesced-changes'] }, async () => {
   change('1');
   change('2');
   changes.publish.toEveryone('person:removed', { id: 'seller' });
@@ -68,7 +70,9 @@ test('no change of an item follows the removal of its owner', async () => {
   expect(sent).toEqual([sentOf('1'), ['person:removed', '']]);
 });
 
-test('a stopping server publishes pending changes, and then publishes every change immediately', async () => {
+test('a stopping server publishes pending changes, and then publishes every change immediately', {
+  tags: ['coalesced-changes'],
+}, async () => {
   change('1');
   change('2');
   changes.close();

@@ -20,7 +20,9 @@ async function* pricesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<str
   }
 }
 
-test('rapid price changes reach members and visitors at most once a second, including the first and the last', async () => {
+test('rapid price changes reach members and visitors at most once a second, including the first and the last', {
+  tags: ['coalesced-changes'],
+}, async () => {
   const world = await openWorld();
   const owner = await joinWorld(world, 'owner');
   const id = await addListing(world.db, owner.id);

@@ -32,7 +32,9 @@ const responseTo = (socket: RawSocket) =>
     socket.closed,
   ]);
 
-test('of 70 handshakes in a burst, 50 are admitted and the other connections are closed', async () => {
+test('of 70 handshakes in a burst, 50 are admitted and the other connections are closed', {
+  tags: ['connection-limit'],
+}, async () => {
   const { token } = await joinWorld(server);
   const sockets = await Promise.all(Array.from({ length: 70 }, connect));
   for (const socket of sockets) socket.join(token);
@@ -56,7 +58,7 @@ test('of 70 handshakes in a burst, 50 are admitted and the other connections are
     .toBe('admitted');
 });
 
-test('a second handshake on a connection closes it', async () => {
+test('a second handshake on a connection closes it', { tags: ['connection-limit'] }, async () => {
   const { token } = await joinWorld(server);
   const burst = await connect();
   for (let n = 0; n < 70; n += 1) burst.join(token);
@@ -68,7 +70,9 @@ test('a second handshake on a connection closes it', async () => {
   await repeated.closed;
 });
 
-test('a connection that leaves its namespace, or is refused there, is closed', async () => {
+test('a connection that leaves its namespace, or is refused there, is closed', {
+  tags: ['connection-limit'],
+}, async () => {
   const { token } = await joinWorld(server);
   const [left, refused, silent, elsewhere] = [
     await connect(),
@@ -131,7 +135,9 @@ test('handshakes are limited by member and by address', async () => {
   expect(refusals.indexOf(true)).toBeGreaterThan(470);
 });
 
-test('a global sign-out closes every connection, even one that has left its namespace', async () => {
+test('a global sign-out closes every connection, even one that has left its namespace', {
+  tags: ['connection-limit'],
+}, async () => {
   const member = await joinWorld(server);
   const sockets = await Promise.all(Array.from({ length: 20 }, connect));
   for (const socket of sockets) socket.join(member.token);

@@ -28,6 +28,7 @@ const ready = async () =>
 
 test.skipIf(missing !== null)(
   'a server with a full disk refuses writes with a clear message, loses nothing, serves reads, and recovers once there is space',
+  { tags: ['full-disk'], timeout: 120_000 },
   async () => {
     const conversation = await signUpPair(product.url);
     const writers = await startWriters(conversation);
@@ -89,5 +90,4 @@ test.skipIf(missing !== null)(
       `full disk: ${writers.acked()} acked, 0 lost, ${refused} refused, ${reads} of ${reads} reads succeeded; the next message was stored ${Math.round(recovery)} ms after space was freed`,
     );
   },
-  120_000,
 );

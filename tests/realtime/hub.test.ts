@@ -38,13 +38,13 @@ describe('the handshake', () => {
     ['a wrong token', 'nobody'],
     ['no token', undefined],
     ['an object', { $gt: '' }],
-  ])('with %s is refused', async (_, token) => {
+  ])('with %s is refused', { tags: ['handshake'] }, async (_, token) => {
     const client = await world.connect({ token });
     const error = await next<Error & { data: unknown }>(client, 'connect_error');
     expect(error.data).toEqual({ code: 'unauthorized' });
   });
 
-  test('from a foreign origin is refused, whatever the token', async () => {
+  test('from a foreign origin is refused, whatever the token', { tags: ['handshake'] }, async () => {
     const from = (origin: string) => world.connect(buyer, { extraHeaders: { origin } });
     expect(await next<Error>(await from('https://evil.example'), 'connect_error')).toBeInstanceOf(Error);
     const own = await from(world.url);
@@ -59,7 +59,9 @@ describe('the handshake', () => {
 });
 
 describe('a message', () => {
-  test('is acknowledged and reaches every tab of both participants, and no other socket', async () => {
+  test('is acknowledged and reaches every tab of both participants, and no other socket', {
+    tags: ['room-membership'],
+  }, async () => {
     const tabs = [await connectAs(buyer), await connectAs(buyer), await connectAs(seller)] as const;
     const stranger = await openTab(world, await joinStranger(), 'message:new');
     const received = tabs.map((client) => next<EventPayload<'message:new'>>(client, 'message:new'));
@@ -131,13 +133,14 @@ describe('malformed input', () => {
 
   test.each(['nothing:like:this', 'constructor', '__proto__', 'toString'])(
     'an unknown request gets an error response: %s',
+    { tags: ['malformed-packets'] },
     async (name) => {
       const client = await connectAs(buyer);
       expect(await request(client, name, {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
     },
   );
 
-  test("a stranger's conversation is not found", async () => {
+  test("a stranger's conversation is not found", { tags: ['socket-requests'] }, async () => {
     const stranger = await connectAs(await joinStranger());
     expect(await request(stranger, 'message:send', text('Hello'))).toMatchObject({
       ok: false,
@@ -145,7 +148,7 @@ describe('malformed input', () => {
     });
   });
 
-  test('malformed packets do not stop the server', async () => {
+  test('malformed packets do not stop the server', { tags: ['malformed-packets'] }, async () => {
     const raw = new WebSocket(`${world.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     await new Promise((resolve) => raw.once('open', resolve));
     const closed = new Promise((resolve) => raw.once('close', resolve));
@@ -169,7 +172,9 @@ describe('malformed input', () => {
     });
   });
 
-  test('a packet above the size limit closes only its own socket', async () => {
+  test('a packet above the size limit closes only its own socket', {
+    tags: ['malformed-packets'],
+  }, async () => {
     const [huge, other] = [await connectAs(buyer), await connectAs(seller)];
     const disconnected = next(huge, 'disconnect');
     huge.emit('message:send', { ...text('x'), type: 'text', content: 'x'.repeat(100_000) }, () => undefined);
@@ -179,7 +184,7 @@ describe('malformed input', () => {
 });
 
 describe('a session', () => {
-  test('that ends closes its own sockets and no others', async () => {
+  test('that ends closes its own sockets and no others', { tags: ['ended-sessions'] }, async () => {
     const [ended, other] = [await connectAs(buyer), await connectAs(seller)];
     const received = next(ended, 'session:ended');
     const disconnected = next(ended, 'disconnect');
@@ -198,7 +203,9 @@ describe('a session', () => {
     });
   });
 
-  test("renewed with another member's token closes the socket", async () => {
+  test("renewed with another member's token closes the socket", {
+    tags: ['socket-token-renewal'],
+  }, async () => {
     const client = await connectAs(buyer);
     const received = next(client, 'session:ended');
     expect(await request(client, 'session:renew', { token: await seller.token() })).toMatchObject({
@@ -208,7 +215,7 @@ describe('a session', () => {
     expect(await received).toEqual({ reason: 'replaced' });
   });
 
-  test('whose token has expired without renewal is closed', async () => {
+  test('whose token has expired without renewal is closed', { tags: ['socket-token-renewal'] }, async () => {
     const client = await world.connect(buyer);
     const expire = await expiryOf(() => next(client, 'unread'));
     const ended = next(client, 'session:ended');

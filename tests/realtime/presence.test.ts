@@ -67,7 +67,9 @@ test('an empty conversation reveals neither presence nor typing before its first
   });
 });
 
-test('typing reaches every tab of the other participant, and no one else', async () => {
+test('typing reaches every tab of the other participant, and no one else', {
+  tags: ['room-membership'],
+}, async () => {
   await conversation.send(conversation.buyer, 'Hello');
   const stranger = await openTab(await joinStranger());
   const tabs = [await openTab(conversation.seller), await openTab(conversation.seller)];

@@ -20,7 +20,7 @@ const BATCH = 10;
  */
 const EVENTS_MAX = 256;
 
-test('sockets whose clients stop reading are closed', async () => {
+test('sockets whose clients stop reading are closed', { tags: ['slow-readers'] }, async () => {
   const world = await openWorld({ env: { METRICS_TOKEN } });
   const metric = async (name: string): Promise<number> => {
     const metrics = await (await world.call('GET', '/metrics', { token: METRICS_TOKEN })).text();

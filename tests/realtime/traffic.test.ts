@@ -22,7 +22,7 @@ function violationsOf(...packets: [direction: 'sent' | 'received', packet: strin
 const event = (name: string, payload: unknown, id = '') => `2${id}${JSON.stringify([name, payload])}`;
 const ack = (id: string, payload: unknown) => `3${id}${JSON.stringify([payload])}`;
 
-test('valid traffic and transport packets cause no violation', () => {
+test('valid traffic and transport packets cause no violation', { tags: ['socket-contract'] }, () => {
   expect(
     violationsOf(
       ['received', '0{"sid":"x"}'],

@@ -87,6 +87,7 @@ async function expectWell(member: SignedUp): Promise<void> {
 
 drill(
   'every upload endpoint refuses truncated, damaged, mislabelled and bomb files, and leaves no file behind',
+  { tags: ['broken-pictures'], timeout: 120_000 + FILES * 1_000 },
   async () => {
     const { seller, buyer, id } = await signUpPair(product.url);
     const endpoints = [
@@ -120,11 +121,11 @@ drill(
     await expectWell(seller);
     expect(most).toBeLessThan(READING_MAX);
   },
-  120_000 + FILES * 1_000,
 );
 
 drill(
   'a picture cut off within its first bytes is refused',
+  { tags: ['broken-pictures'], timeout: 120_000 },
   async () => {
     const member = await signUp(product.url, 'brief');
     const endpoint = { path: '/api/uploads/listings', field: 'image' };
@@ -137,7 +138,6 @@ drill(
     expect([...statuses].sort()).toEqual([400, 415]);
     await expectWell(member);
   },
-  120_000,
 );
 
 const processes = () => childrenOf(product.pid());
@@ -167,6 +167,7 @@ async function watchProcesses(work: Promise<unknown>): Promise<{ most: number; m
 
 drill(
   'expensive pictures are decoded one at a time in a child process and do not delay others',
+  { tags: ['expensive-pictures'], timeout: 300_000 },
   async () => {
     const members = await Promise.all(Array.from({ length: 3 }, (_, i) => signUp(product.url, `l${i}`)));
     const other = await signUp(product.url, 'other');
@@ -204,7 +205,6 @@ drill(
     expect(growth()).toBeLessThan(WORKING);
     await expectWell(other);
   },
-  300_000,
 );
 
 /** Waits for a child process that is decoding. */
@@ -216,6 +216,7 @@ const decoder = () =>
 
 drill(
   'the decoding process inherits nothing from the server’s environment and can be killed',
+  { tags: ['expensive-pictures'], timeout: 120_000 },
   async () => {
     const member = await signUp(product.url, 'mallory');
     const endpoint = { path: '/api/uploads/listings', field: 'image' };
@@ -237,7 +238,6 @@ drill(
     expect(await stopped).toBe(201);
     await expectWell(member);
   },
-  120_000,
 );
 
 const HEAD = Buffer.from(
@@ -289,6 +289,7 @@ const sendTooLarge = (tokens: readonly string[]) =>
 
 drill(
   'a hundred concurrent oversized uploads are refused and leave neither memory nor files behind',
+  { tags: ['oversized-pictures'], timeout: 300_000 * WAVES },
   async () => {
     const members = await Promise.all(
       Array.from({ length: MEMBERS }, (_, i) => signUp(product.url, `p${i}`)),
@@ -310,5 +311,4 @@ drill(
     }
     await expectWell(first);
   },
-  300_000 * WAVES,
 );

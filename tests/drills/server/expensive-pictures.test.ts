@@ -45,7 +45,9 @@ function makePipe(name: string) {
   };
 }
 
-test('twenty expensive pictures are queued, and one more is refused temporarily', async () => {
+test('twenty expensive pictures are queued, and one more is refused temporarily', {
+  tags: ['expensive-pictures'],
+}, async () => {
   const render = createRendering();
   const pipe = makePipe('queued');
   const rendered = Promise.allSettled(Array.from({ length: 21 }, () => render('logo', pipe.path, null)));
@@ -83,7 +85,9 @@ test.skipIf(!isLinux)(
   },
 );
 
-test('a picture that takes longer than half a minute is refused', async () => {
+test('a picture that takes longer than half a minute is refused', {
+  tags: ['expensive-pictures'],
+}, async () => {
   const pipe = makePipe('endless');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const refused = expect(renderInWorker('photo', pipe.path)).rejects.toMatchObject({
@@ -110,7 +114,9 @@ function spawnServer(script: string, path: string, limits = ':') {
   return spawn('/bin/sh', ['-c', command, process.execPath, code], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('a server short of file descriptors fails to decode a picture and recovers', async () => {
+test('a server short of file descriptors fails to decode a picture and recovers', {
+  tags: ['expensive-pictures'],
+}, async () => {
   const path = await put('small', await avifPicture(30, 40));
   const server = spawnServer(
     `const open = [];
@@ -131,13 +137,17 @@ test('a server short of file descriptors fails to decode a picture and recovers'
   expect(JSON.parse(results)).toEqual([...Array(3).fill('EMFILE'), 30]);
 });
 
-test.skipIf(!isLinux)('the child process ends when its server is killed', async () => {
-  const pipe = makePipe('abandoned');
-  const server = spawnServer('await render();', pipe.path);
-  const decoding = await pipe.opened();
-  const [pid = 0] = childrenOf(server.pid ?? 0);
-  expect(isRunning(pid)).toBe(true);
-  server.kill('SIGKILL');
-  await vi.waitUntil(() => !isRunning(pid));
-  await decoding.close();
-});
+test.skipIf(!isLinux)(
+  'the child process ends when its server is killed',
+  { tags: ['expensive-pictures'] },
+  async () => {
+    const pipe = makePipe('abandoned');
+    const server = spawnServer('await render();', pipe.path);
+    const decoding = await pipe.opened();
+    const [pid = 0] = childrenOf(server.pid ?? 0);
+    expect(isRunning(pid)).toBe(true);
+    server.kill('SIGKILL');
+    await vi.waitUntil(() => !isRunning(pid));
+    await decoding.close();
+  },
+);

@@ -52,6 +52,7 @@ async function joinAdmin() {
 
 test.each(bothEngines())(
   'every response to a random request conforms to the contract (%s)',
+  { tags: ['contract-fuzzing'], timeout: 600_000 + REQUESTS * 20 },
   async (engine) => {
     const server = await start(engine);
     const seller = await signUp(url, 'seller');
@@ -83,5 +84,4 @@ test.each(bothEngines())(
     expect(statuses.get(200)).toBeGreaterThan(0);
     expect(statuses.get(400)).toBeGreaterThan(0);
   },
-  600_000 + REQUESTS * 20,
 );

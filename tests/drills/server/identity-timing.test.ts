@@ -44,6 +44,7 @@ describe.each(bothEngines())('S2: no duration reveals whether an address is know
   });
 
   test('a wrong password takes equally long for known and unknown addresses', {
+    tags: ['account-enumeration'],
     timeout: 240_000,
   }, async () => {
     const { email: known } = await server.signUp();
@@ -54,7 +55,10 @@ describe.each(bothEngines())('S2: no duration reveals whether an address is know
     ).toBeAlike();
   });
 
-  test('sign-up takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
+  test('sign-up takes equally long for known and unknown addresses', {
+    tags: ['account-enumeration'],
+    timeout: 240_000,
+  }, async () => {
     const { email: known } = await server.signUp();
     const requestLink = (email: string) =>
       server.call('POST', '/auth/v1/signup', { json: { email, password: OTHER } });

@@ -93,7 +93,9 @@ test('a logo names the ground on which it is readable', async () => {
   expect((await logoOf(await opaquePng(400, 100, '#ffffff'))).main).toBe('400x100-any');
 });
 
-test('what an SVG refers to outside itself is not drawn, and its scripts do not run', async () => {
+test('what an SVG refers to outside itself is not drawn, and its scripts do not run', {
+  tags: ['svg'],
+}, async () => {
   const secret = await put(await opaquePng(100, 100, '#ff0000'), 'secret.png');
   const plain = await logoOf(logoSvg());
   const extra = [
@@ -133,7 +135,10 @@ test('other files are refused by their content, with a message that names what i
     await expect(logoOf(file)).rejects.toMatchObject({ code: 'unsupported_type', message: GIVE });
 }, 60_000);
 
-test('pictures that make no logo or icon are refused with a message that names what is accepted', async () => {
+test('pictures that make no logo or icon are refused with a message that names what is accepted', {
+  tags: ['svg'],
+  timeout: 120_000,
+}, async () => {
   const drawn = (attributes: string, inside = '<path d="M0 0h9v9z"/>') =>
     svg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
   for (const [file, message] of [
@@ -165,21 +170,25 @@ test('pictures that make no logo or icon are refused with a message that names w
     message:
       'This icon is far from square. Please choose a square one with at least 192 pixels per side, or an SVG.',
   });
-}, 120_000);
+});
 
 const isDrawing = (pid: number) => (readProcess(pid)?.cpuMs ?? 0) > 2_000;
 
-test.skipIf(process.platform !== 'linux')('an SVG that is never done is given up', async () => {
-  const path = await put(useBomb());
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(render('logo', path, null)).rejects.toMatchObject({
-    code: 'invalid_input',
-    message: 'This picture is too complex to process. Please choose another.',
-  });
-  while (!childrenOf(process.pid).some(isDrawing)) await turn();
-  vi.advanceTimersByTime(30_000);
-  await refused;
-});
+test.skipIf(process.platform !== 'linux')(
+  'an SVG that is never done is given up',
+  { tags: ['svg'] },
+  async () => {
+    const path = await put(useBomb());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const refused = expect(render('logo', path, null)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'This picture is too complex to process. Please choose another.',
+    });
+    while (!childrenOf(process.pid).some(isDrawing)) await turn();
+    vi.advanceTimersByTime(30_000);
+    await refused;
+  },
+);
 
 test('a huge SVG is drawn in the size that is needed', async () => {
   const wide = svg(

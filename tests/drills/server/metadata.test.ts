@@ -20,7 +20,9 @@ const pictureOf = (kind: (typeof KINDS)[number], orientation: number, serial: st
     .withMetadata({ orientation })
     .toBuffer();
 
-test('fifty photos with embedded location, camera and owner are stored without any of it', async () => {
+test('fifty photos with embedded location, camera and owner are stored without any of it', {
+  tags: ['picture-metadata'],
+}, async () => {
   const shop = await openWorld();
   const seller = await shop.join('marlow');
   let count = 0;

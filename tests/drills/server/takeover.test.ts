@@ -118,7 +118,7 @@ describe.each(bothEngines())('taking over an address (%s)', (engine) => {
     ['are confirmed by mail', 'false'],
   ])(
     'with addresses that %s, no sequence of five steps gets the attacker into an account whose owner has proven the address, or makes the attacker an admin',
-    { timeout: 300_000 },
+    { tags: ['proven-address'], timeout: 300_000 },
     async (_, autoconfirm) => {
       const server = await startProvider(db, { ...discord.env, AUTH_AUTOCONFIRM: autoconfirm, AUTH_SECRET });
       const failures: string[] = [];

@@ -125,7 +125,9 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
     endpoints.map(([name]) => [name, expect.toSatisfy((status: number) => status === 200 || status === 201)]);
   const empty: [string, Call] = ['DELETE empty', rest('DELETE', (one) => `${of(one)}/empty`)];
 
-  test('exists for no one but its creator, on every endpoint', async () => {
+  test('exists for no one but its creator, on every endpoint', {
+    tags: ['private-conversations'],
+  }, async () => {
     const all: [string, Call][] = [...ENDPOINTS, empty, ['conversation:typing', typing]];
     expect(await callAllAs(other, all)).toEqual(closed(all));
     expect(await callAllAs(stranger, all)).toEqual(closed(all));

@@ -87,7 +87,9 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     }
   });
 
-  test('cannot be fetched without a signed URL or after five minutes, when a new URL can be requested', async () => {
+  test('cannot be fetched without a signed URL or after five minutes, when a new URL can be requested', {
+    tags: ['private-photos'],
+  }, async () => {
     const { imageUrl, id: messageId } = await sendPhoto(buyer);
     const [path = ''] = (imageUrl ?? '').split('?');
     for (const url of [path, `${path}?for=${seller.id}`, (imageUrl ?? '').replace(buyer.id, seller.id)]) {
@@ -119,7 +121,9 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect(signedOut.status).toBe(401);
   });
 
-  test("must be the sender's own unused uploads for this conversation", async () => {
+  test("must be the sender's own unused uploads for this conversation", {
+    tags: ['own-uploads'],
+  }, async () => {
     const elsewhere = (await buyer.openConversation(await seller.list('Another'))).id;
     const sent = await uploaded(buyer);
     expect((await post(buyer, sent.url)).status).toBe(201);

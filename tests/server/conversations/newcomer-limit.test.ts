@@ -36,7 +36,9 @@ describeOnEngines('conversations started by a new account', ({ openDb }) => {
     for (let item = 0; item < NEWCOMER_CONVERSATIONS; item += 1) await start(item);
   };
 
-  test('ten may be started on the first day, and the eleventh is refused with the waiting time', async () => {
+  test('ten may be started on the first day, and the eleventh is refused with the waiting time', {
+    tags: ['conversation-limit'],
+  }, async () => {
     const { db, newcomer, start } = await setUp();
     await joinedAgo(db, newcomer, 5 * HOUR_MS - 60_000);
     await startFirstTen(start);

@@ -27,7 +27,9 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     return { db, ctx, seller, buyer };
   }
 
-  test('ten concurrent requests get one conversation, and one of them created it', async () => {
+  test('ten concurrent requests get one conversation, and one of them created it', {
+    tags: ['one-conversation'],
+  }, async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const opened = await Promise.all(Array.from({ length: 10 }, () => openConversation(ctx, buyer, about)));
@@ -45,7 +47,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     expect(sold.conversation).toMatchObject({ buyerId: buyer.id, sellerId: seller.id, isWTB: true });
   });
 
-  test('with oneself is refused', async () => {
+  test('with oneself is refused', { tags: ['one-conversation'] }, async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const listingId = await addListing(db, seller.id);
     for (const otherId of [seller.id, buyer.id]) {
@@ -108,7 +110,9 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     });
   });
 
-  test('a member over the limit can still open existing conversations', async () => {
+  test('a member over the limit can still open existing conversations', {
+    tags: ['conversation-limit'],
+  }, async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const { conversation } = await openConversation(ctx, buyer, about);

@@ -103,7 +103,9 @@ describeOnBothEngines('sending a message', ({ dbForAll }) => {
     expect((await eventsTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
-  test('a stranger can neither write into a conversation nor learn that it exists', async () => {
+  test('a stranger can neither write into a conversation nor learn that it exists', {
+    tags: ['private-conversations'],
+  }, async () => {
     const { ctx, id, buyer, send } = await storeConversation(db);
     const stranger = await addPerson(db, uniqueName('stranger'));
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };

@@ -161,7 +161,7 @@ describeOnBothEngines('sync', ({ dbForAll }) => {
     expect(rounds).toBeLessThanOrEqual(SYNC_CONVERSATIONS_MAX / 100 + 1);
   });
 
-  test("returns nothing of a stranger's conversation", async () => {
+  test("returns nothing of a stranger's conversation", { tags: ['socket-requests'] }, async () => {
     const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'private');
     const stranger = await addPerson(db, uniqueName('stranger'));

@@ -30,7 +30,9 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
     for (const spy of spies) spy.mockRestore();
   });
 
-  test('S3: a link resent after the first one has expired also asks for the password', async () => {
+  test('S3: a link resent after the first one has expired also asks for the password', {
+    tags: ['foreign-sign-up'],
+  }, async () => {
     const email = nextEmail();
     await server.client().signUp({ email, password: PASSWORD });
     await server.linkToken(email, 1);
@@ -57,7 +59,7 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
     expect(status).toBe(422);
   });
 
-  test('a body not declared as JSON is not read', async () => {
+  test('a body not declared as JSON is not read', { tags: ['json-bodies'] }, async () => {
     const { session } = await server.join();
     const authorization = `Bearer ${session.access_token}`;
     const calls = [

@@ -31,7 +31,9 @@ describe('an address in ADMIN_EMAILS', () => {
     expect(await isAdmin(open, again)).toBe(false);
   });
 
-  test('does not make an admin of a member who changes to it, even with both mails and the password', async () => {
+  test('does not make an admin of a member who changes to it, even with both mails and the password', {
+    tags: ['no-default-admin'],
+  }, async () => {
     const server = await openWorld({ env: admins });
     const { auth, email } = await server.signUp();
     await auth.updateUser({ email: 'boss@example.com' });
@@ -61,7 +63,9 @@ describe('an address in ADMIN_EMAILS', () => {
     expect(await hasRights()).toBe(true);
   });
 
-  test('makes its owner an admin at the next sign-in, but not in an existing session', async () => {
+  test('makes its owner an admin at the next sign-in, but not in an existing session', {
+    tags: ['no-default-admin'],
+  }, async () => {
     const server = await openWorld();
     const named = await openWorld({
       env: { ...admins, ...server.env },
@@ -74,7 +78,9 @@ describe('an address in ADMIN_EMAILS', () => {
     expect(await isAdmin(named, auth)).toBe(true);
   });
 
-  test('does not make an admin with a single click: the sign-up page asks the owner for a password', async () => {
+  test('does not make an admin with a single click: the sign-up page asks the owner for a password', {
+    tags: ['no-default-admin'],
+  }, async () => {
     const server = await openWorld({ env: admins });
     await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });
     const token = await server.linkToken('boss@example.com');

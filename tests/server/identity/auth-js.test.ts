@@ -74,7 +74,9 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
     expect(user?.error).toBeNull();
   });
 
-  test('six tabs without a lock refresh repeatedly, each at its own pace, and stay signed in', async () => {
+  test('six tabs without a lock refresh repeatedly, each at its own pace, and stay signed in', {
+    tags: ['parallel-refresh'],
+  }, async () => {
     const storage = createStorage();
     await server.signUp(undefined, open(storage).client);
     const tabs = Array.from({ length: 6 }, () => open(storage));
@@ -93,7 +95,9 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
     expect((await tabs[0]?.client.getUser())?.error).toBeNull();
   });
 
-  test('S9: using a stolen refresh token ends the session for both sides', async () => {
+  test('S9: using a stolen refresh token ends the session for both sides', {
+    tags: ['session-lifetime'],
+  }, async () => {
     const { client, events } = open();
     const { session } = await server.signUp(undefined, client);
     const { data } = await client.refreshSession();
@@ -131,7 +135,9 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
   );
 });
 
-test('S19: a refresh gets 503 while the database is busy, and the session survives', async () => {
+test('S19: a refresh gets 503 while the database is busy, and the session survives', {
+  tags: ['refresh-unlimited'],
+}, async () => {
   const server = await openWorld();
   const blocker = new Sqlite(server.databaseUrl.replace('file:', ''));
   onTestFinished(() => void blocker.close());

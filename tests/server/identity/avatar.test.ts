@@ -147,7 +147,7 @@ test.each(
   255.255.255.255 ::1 :: ::ffff:127.0.0.1 ::ffff:8.8.8.8 fe80::1 fc00::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1`.split(
     /\s+/,
   ),
-)('%s is not a public address', (address) => {
+)('%s is not a public address', { tags: ['request-forgery'] }, (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -170,7 +170,9 @@ async function startCanary() {
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-test('no connection is made to a public name that resolves to this machine', async () => {
+test('no connection is made to a public name that resolves to this machine', {
+  tags: ['request-forgery'],
+}, async () => {
   const { port, connections } = await startCanary();
   const { lookup } = dns;
   // Mock DNS, because the test has no public name that resolves to this machine.
@@ -186,7 +188,9 @@ test('no connection is made to a public name that resolves to this machine', asy
   expect(connections()).toBe(0);
 });
 
-test('no connection is made to a name that refers to this machine', async () => {
+test('no connection is made to a name that refers to this machine', {
+  tags: ['request-forgery'],
+}, async () => {
   const { port, connections } = await startCanary();
   // Literal addresses, in any notation, never reach DNS.
   const hosts =

@@ -204,7 +204,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     }
   });
 
-  test('S7: a redirect_to that does not exactly match an allowed URL leads to the public URL', async () => {
+  test('S7: a redirect_to that does not exactly match an allowed URL leads to the public URL', {
+    tags: ['discord-sign-in'],
+  }, async () => {
     const port = new URL(server.url).port;
     const home = `${server.url}/`;
     const wanted: [requested: string, expected: string][] = [
@@ -233,7 +235,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     }
   });
 
-  test('S12: the return from Discord works once, and only in the browser that started the sign-in', async () => {
+  test('S12: the return from Discord works once, and only in the browser that started the sign-in', {
+    tags: ['discord-sign-in'],
+  }, async () => {
     const errorOf = (response: Response) =>
       new URL(response.headers.get('location') ?? '').searchParams.get('error_code');
     const mine = await leave(makeVerifier());
@@ -249,7 +253,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     );
   });
 
-  test('S12: a code is exchanged once, and only with its own verifier', async () => {
+  test('S12: a code is exchanged once, and only with its own verifier', {
+    tags: ['discord-sign-in'],
+  }, async () => {
     const first = await roundTrip();
     expect((await trade(first.code, first.verifier)).status).toBe(200);
     const reused = await trade(first.code, first.verifier);
@@ -290,7 +296,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect((await roundTrip()).back.headers.get('location')).toContain('error_code=user_banned');
   });
 
-  test("S16: syncing compares the body with Discord's data and stores none of it", async () => {
+  test("S16: syncing compares the body with Discord's data and stores none of it", {
+    tags: ['discord-identity'],
+  }, async () => {
     const person = discord.become();
     const { token } = await signIn();
     const body = {

@@ -24,7 +24,9 @@ function tablesOfAccounts(): Name[] {
 }
 
 describeOnBothEngines('proving an address', ({ openDb }) => {
-  test('deletes all earlier access to its account from every table, and leaves other accounts unchanged', async () => {
+  test('deletes all earlier access to its account from every table, and leaves other accounts unchanged', {
+    tags: ['proven-address'],
+  }, async () => {
     const db = await openDb();
     const rows = everyTable(3);
     await insertRows(db, rows);

@@ -150,7 +150,9 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
   });
 
-  test('S14: a code works once, even when it is entered several times at once', async () => {
+  test('S14: a code works once, even when it is entered several times at once', {
+    tags: ['app-codes'],
+  }, async () => {
     const { email, factorId, secret } = await joinWithFactor();
     const sessions = await Promise.all(Array.from({ length: 4 }, () => signInAgain(email)));
     const code = codeOf(secret);
@@ -273,7 +275,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
   });
 });
 
-test('guessing codes ends after ten tries, even across challenges', async () => {
+test('guessing codes ends after ten tries, even across challenges', { tags: ['app-codes'] }, async () => {
   const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
   const { auth } = await signUp(server.url);
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });

@@ -12,7 +12,9 @@ const WINDOW_MS = 4 * 60 * 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-test('fewer than a thousand of ten thousand guesses at one password in a day, from as many addresses, are checked', async () => {
+test('fewer than a thousand of ten thousand guesses at one password in a day, from as many addresses, are checked', {
+  tags: ['password-guessing'],
+}, async () => {
   const database = await createDatabase('sqlite');
   const db = await openDatabase(database.url, createLog('error'));
   onTestFinished(async () => {

@@ -123,7 +123,9 @@ describe.each(engines())('a hosted identity provider (%s)', (engine) => {
     }
   });
 
-  test('cannot revive a session that was signed out here, even after a restart or on another node', async () => {
+  test('cannot revive a session that was signed out here, even after a restart or on another node', {
+    tags: ['hosted-sign-out'],
+  }, async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     // Only one server at a time can own a SQLite file.
@@ -154,7 +156,9 @@ describe.each(engines())('a hosted identity provider (%s)', (engine) => {
 describe('a hosted identity provider', () => {
   const engine = 'sqlite';
 
-  test('with two-step sign-in lets members write here only after the code', async () => {
+  test('with two-step sign-in lets members write here only after the code', {
+    tags: ['hosted-second-factor'],
+  }, async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const email = 'odile@example.com';
@@ -207,7 +211,7 @@ describe('a hosted identity provider', () => {
     }
   });
 
-  test('also ends its session when a member signs out here', async () => {
+  test('also ends its session when a member signs out here', { tags: ['hosted-sign-out'] }, async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const email = 'odile@example.com';

@@ -46,7 +46,9 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(signedIn.data.user?.email_confirmed_at).toBeTruthy();
     });
 
-    test('S1: opening the link changes nothing, and using it works once', async () => {
+    test('S1: opening the link changes nothing, and using it works once', {
+      tags: ['mailed-links'],
+    }, async () => {
       const email = nextEmail();
       await server.client().signUp({ email, password: PASSWORD });
       const token = await server.linkToken(email);
@@ -62,7 +64,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await server.call('GET', `/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
     });
 
-    test('a link used ten times at once works once', async () => {
+    test('a link used ten times at once works once', { tags: ['mailed-links'] }, async () => {
       const email = nextEmail();
       await server.client().signUp({ email, password: PASSWORD });
       const token_hash = await server.linkToken(email);
@@ -72,7 +74,9 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(used.filter(({ data }) => data.session !== null)).toHaveLength(1);
     });
 
-    test('S2: responses are alike for unknown, unconfirmed and confirmed addresses', async () => {
+    test('S2: responses are alike for unknown, unconfirmed and confirmed addresses', {
+      tags: ['account-enumeration'],
+    }, async () => {
       const { email: confirmed } = await server.join();
       const unknown = nextEmail();
       const shapes = [];
@@ -106,7 +110,9 @@ describe.each(engines())('identity on %s', (engine) => {
       }
     });
 
-    test("S3: after an attacker and then the owner sign up, the owner's link activates only the owner's password", async () => {
+    test("S3: after an attacker and then the owner sign up, the owner's link activates only the owner's password", {
+      tags: ['foreign-sign-up'],
+    }, async () => {
       const email = nextEmail();
       await server.client().signUp({ email, password: OTHER });
       await server.linkToken(email, 1);
@@ -119,7 +125,9 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await server.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     });
 
-    test('a link resent after several attempts asks for the password', async () => {
+    test('a link resent after several attempts asks for the password', {
+      tags: ['foreign-sign-up'],
+    }, async () => {
       const email = nextEmail();
       await server.client().signUp({ email, password: OTHER });
       await server.client().signUp({ email, password: PASSWORD });
@@ -148,7 +156,7 @@ describe.each(engines())('identity on %s', (engine) => {
       ['11111111', 'pwned'],
       ['SELVEDGE', 'pwned'],
       ['x'.repeat(129), 'length'],
-    ])('the password %s is refused for its %s', async (password, reason) => {
+    ])('the password %s is refused for its %s', { tags: ['password-rules'] }, async (password, reason) => {
       const { error } = await server.client().signUp({ email: nextEmail(), password });
       expect(error).toMatchObject({ code: 'weak_password', reasons: [reason] });
     });
@@ -158,7 +166,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
     });
 
-    test('S6: a forged host does not appear in the mail', async () => {
+    test('S6: a forged host does not appear in the mail', { tags: ['clean-mails'] }, async () => {
       const email = nextEmail();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       await server.call('POST', '/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
@@ -188,7 +196,9 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(again.refresh_token).toBe(first.refresh_token);
     });
 
-    test('S10: 20 parallel refreshes rotate once and sign no one out', async () => {
+    test('S10: 20 parallel refreshes rotate once and sign no one out', {
+      tags: ['parallel-refresh'],
+    }, async () => {
       const { session } = await server.join();
       const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
       expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
@@ -211,7 +221,9 @@ describe.each(engines())('identity on %s', (engine) => {
       expect([await deliveredAfter(6), await deliveredAfter(5), await deliveredAfter(7)]).toEqual([6, 6, 7]);
     });
 
-    test('S9: a token replayed after its successor was delivered and the window has passed ends the session', async () => {
+    test('S9: a token replayed after its successor was delivered and the window has passed ends the session', {
+      tags: ['session-lifetime'],
+    }, async () => {
       const { session } = await server.join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect((await getMe(first.access_token)).status).toBe(200);
@@ -239,14 +251,18 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(response)).refresh_token).toBe(tokens.at(-1));
     });
 
-    test.each([3, 50])('S9: a token %i generations old ends the session at any time', async (behind) => {
-      const tokens = await rotate(behind);
-      const current = { 'X-Supabase-Api-Version': '2024-01-01' };
-      const replayed = await refresh(tokens[0], current);
-      expect([replayed.status, (await bodyOf(replayed)).code]).toEqual([400, 'refresh_token_already_used']);
-      const owner = await refresh(tokens.at(-1), current);
-      expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
-    });
+    test.each([3, 50])(
+      'S9: a token %i generations old ends the session at any time',
+      { tags: ['session-lifetime'] },
+      async (behind) => {
+        const tokens = await rotate(behind);
+        const current = { 'X-Supabase-Api-Version': '2024-01-01' };
+        const replayed = await refresh(tokens[0], current);
+        expect([replayed.status, (await bodyOf(replayed)).code]).toEqual([400, 'refresh_token_already_used']);
+        const owner = await refresh(tokens.at(-1), current);
+        expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
+      },
+    );
 
     test('a token whose response was lost still works after the window', async () => {
       const { session } = await server.join();
@@ -263,7 +279,9 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(await refresh(session.refresh_token))).refresh_token).toBe(lost.refresh_token);
     });
 
-    test('a session ends 30 days after sign-in, however often it is refreshed, and 14 days after its last refresh', async () => {
+    test('a session ends 30 days after sign-in, however often it is refreshed, and 14 days after its last refresh', {
+      tags: ['session-lifetime'],
+    }, async () => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 1_000);
       for (const aged of [{ createdAt: daysAgo(30) }, { refreshedAt: daysAgo(14) }]) {
         const { session } = await server.join();
@@ -281,7 +299,7 @@ describe.each(engines())('identity on %s', (engine) => {
       },
     );
 
-    test('S21: a copy of the database contains no working token', async () => {
+    test('S21: a copy of the database contains no working token', { tags: ['database-copy'] }, async () => {
       const { session, email } = await server.join();
       await server.client().resetPasswordForEmail(email);
       const linkToken = await server.linkToken(email);
@@ -310,7 +328,9 @@ describe.each(engines())('identity on %s', (engine) => {
   describe('in a browser', () => {
     const browser = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
 
-    test('S11: no response contains a refresh token, and its handle works only with the cookie', async () => {
+    test('S11: no response contains a refresh token, and its handle works only with the cookie', {
+      tags: ['refresh-cookie'],
+    }, async () => {
       const { email } = await server.join();
       const signedIn = await server.call('POST', '/auth/v1/token?grant_type=password', {
         json: { email, password: PASSWORD },
@@ -326,7 +346,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(withCookie)).refresh_token).toBe(handle);
     });
 
-    test('a request from another site is refused', async () => {
+    test('a request from another site is refused', { tags: ['cross-site-requests'] }, async () => {
       const response = await server.call('GET', '/auth/v1/settings', {
         headers: { origin: 'https://evil.example' },
       });
@@ -439,7 +459,9 @@ describe.each(engines())('identity on %s', (engine) => {
 });
 
 describe('limits', () => {
-  test('stop guessing a password after ten tries, and a forged address does not evade them', async () => {
+  test('stop guessing a password after ten tries, and a forged address does not evade them', {
+    tags: ['sign-in-limit'],
+  }, async () => {
     const server = await openWorld({ env: { RATE_LIMITS: 'on' } });
     const statuses = [];
     for (let i = 0; i < 12; i += 1) {
@@ -452,7 +474,7 @@ describe('limits', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
   });
 
-  test('allow one mail a minute to an address', async () => {
+  test('allow one mail a minute to an address', { tags: ['mail-limit'] }, async () => {
     const server = await openWorld({ env: { RATE_LIMITS: 'on' } });
     const email = nextEmail();
     expect((await server.client().signUp({ email, password: PASSWORD })).error).toBeNull();

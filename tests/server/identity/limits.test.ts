@@ -20,7 +20,9 @@ const times = (count: number, work: (i: number) => Promise<number>) =>
 describe.each(bothEngines())('limits on %s', (engine) => {
   afterEach(() => server.close());
 
-  test('S17: a forged X-Forwarded-For evades no limit where no proxy is trusted', async () => {
+  test('S17: a forged X-Forwarded-For evades no limit where no proxy is trusted', {
+    tags: ['forwarded-address'],
+  }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const statuses = await times(31, (i) => guess(`203.0.113.${i}`));
     expect(statuses.filter((status) => status === 403)).toHaveLength(30);
@@ -30,21 +32,23 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
   });
 
-  test('S17: behind a trusted proxy, the address it added counts, and nothing to the left of it', async () => {
+  test('S17: behind a trusted proxy, the address it added counts, and nothing to the left of it', {
+    tags: ['forwarded-address'],
+  }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } });
     await times(30, (i) => guess(`198.51.100.${i}, 203.0.113.7, 10.0.0.${i}`));
     expect(await guess('192.0.2.1, 203.0.113.7')).toBe(429);
     expect(await guess('203.0.113.7, 203.0.113.8')).toBe(403);
   });
 
-  test('one IPv6 network counts as one address', async () => {
+  test('one IPv6 network counts as one address', { tags: ['mail-limit'] }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
     await times(30, (i) => guess(`2001:db8:1:2::${i.toString(16)}`));
     expect(await guess('2001:0DB8:0001:0002:ffff::1')).toBe(429);
     expect(await guess('2001:db8:1:3::1')).toBe(403);
   });
 
-  test('are shared with another node and survive a restart', async () => {
+  test('are shared with another node and survive a restart', { tags: ['shared-limits'] }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     await times(30, () => guess());
     const other = await startWorld({
@@ -58,6 +62,7 @@ describe.each(bothEngines())('limits on %s', (engine) => {
 
   test.each(['known', 'unknown'])(
     'a stranger cannot exhaust the recovery mails of a mailbox that is %s, nor flood it from many addresses',
+    { tags: ['mail-limit'] },
     async (kind) => {
       server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
       const email = kind === 'known' ? (await server.join()).email : 'nobody@example.com';
@@ -108,7 +113,7 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect([await recover(1), await recover(2)]).toEqual([200, 429]);
   });
 
-  test('only ten of twenty concurrent guesses are checked', async () => {
+  test('only ten of twenty concurrent guesses are checked', { tags: ['sign-in-limit'] }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const statuses = await times(20, async (i) => {
       const tried = { email: 'victim@example.com', password: `guess number ${i}` };
@@ -133,7 +138,9 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
-  test('at most ten password changes are tried per quarter of an hour, even with the right password', async () => {
+  test('at most ten password changes are tried per quarter of an hour, even with the right password', {
+    tags: ['password-change-limit'],
+  }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const { session } = await server.join();
     const json = { password: PASSWORD, current_password: PASSWORD };
@@ -144,7 +151,9 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
-  test('calls from an address are limited, except genuine refreshes and calls of signed-in members', async () => {
+  test('calls from an address are limited, except genuine refreshes and calls of signed-in members', {
+    tags: ['identity-limit'],
+  }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const { session } = await server.join();
     const settings = async () => (await server.call('GET', '/auth/v1/settings')).status;
@@ -163,7 +172,9 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect((await server.call('GET', '/auth/v1/user', { token: session.access_token })).status).toBe(200);
   });
 
-  test('too many concurrent password checks get 503, while a genuine refresh succeeds', async () => {
+  test('too many concurrent password checks get 503, while a genuine refresh succeeds', {
+    tags: ['password-hashing'],
+  }, async () => {
     server = await startWorld({ engine });
     const { session } = await server.join();
     // The server runs in this process: two checks run, fifty wait, and three are refused.

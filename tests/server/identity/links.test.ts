@@ -33,7 +33,9 @@ describe.each(engines())('links on %s', (engine) => {
   }
 
   describe('a forgotten password', () => {
-    test('S1: GET and HEAD leave the link usable; its form sets the password and ends every session', async () => {
+    test('S1: GET and HEAD leave the link usable; its form sets the password and ends every session', {
+      tags: ['password-change'],
+    }, async () => {
       const { email, session } = await server.join();
       const token = await recoveryToken(email);
       for (const method of ['GET', 'HEAD', 'GET']) {
@@ -88,7 +90,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await form({ token: attempt, type: 'signup' })).status).toBe(403);
     });
 
-    test('a link only works for its own purpose', async () => {
+    test('a link only works for its own purpose', { tags: ['mailed-links'] }, async () => {
       const { email } = await server.join();
       const token = await recoveryToken(email);
       for (const type of ['signup', 'email_change', 'nonsense', '']) {
@@ -101,7 +103,9 @@ describe.each(engines())('links on %s', (engine) => {
   });
 
   describe('S2: no response reveals whether an address is known', () => {
-    test('recover and resend respond alike for known and unknown addresses', async () => {
+    test('recover and resend respond alike for known and unknown addresses', {
+      tags: ['account-enumeration'],
+    }, async () => {
       const { email: known } = await server.join();
       const endpoints = [
         ['/auth/v1/recover', {}],
@@ -116,7 +120,9 @@ describe.each(engines())('links on %s', (engine) => {
       }
     });
 
-    test('a wrong password gets the same response for a known, an unconfirmed and an unknown address', async () => {
+    test('a wrong password gets the same response for a known, an unconfirmed and an unknown address', {
+      tags: ['account-enumeration'],
+    }, async () => {
       const { email: known } = await server.join();
       const waiting = nextEmail();
       await server.client().signUp({ email: waiting, password: PASSWORD });
@@ -131,7 +137,9 @@ describe.each(engines())('links on %s', (engine) => {
       expect(replies).toEqual([reply, reply, reply]);
     });
 
-    test('right after a sign-up attempt, responses are alike for known and unknown addresses', async () => {
+    test('right after a sign-up attempt, responses are alike for known and unknown addresses', {
+      tags: ['account-enumeration'],
+    }, async () => {
       const { email: known } = await server.join();
       const own = await server.joinWithClient();
       const fresh = nextEmail();
@@ -178,7 +186,9 @@ describe.each(engines())('links on %s', (engine) => {
       }
     });
 
-    test("a sign-up attempt with an existing account's address confirms nothing", async () => {
+    test("a sign-up attempt with an existing account's address confirms nothing", {
+      tags: ['account-enumeration'],
+    }, async () => {
       const { email, session } = await server.join();
       await server.call('POST', '/auth/v1/signup', { json: { email, password: OTHER } });
       // No one knows the token, so the test replaces it with a known one.
@@ -187,7 +197,9 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await signIn(email, PASSWORD)).error).toBeNull();
     });
 
-    test("a sign-up attempt shares the salt of the account's password, so every sign-in hashes once", async () => {
+    test("a sign-up attempt shares the salt of the account's password, so every sign-in hashes once", {
+      tags: ['account-enumeration'],
+    }, async () => {
       const { email, session } = await server.join();
       await server.call('POST', '/auth/v1/signup', { json: { email, password: OTHER } });
       const [hashes] = await server.db.read(({ q, t: { authUsers: a, authLinks: l } }) =>
@@ -255,7 +267,7 @@ describe.each(engines())('links on %s', (engine) => {
     }
   });
 
-  test("a link's mail and page contain no user-supplied text", async () => {
+  test("a link's mail and page contain no user-supplied text", { tags: ['clean-mails'] }, async () => {
     const email = nextEmail();
     const data = { name: '<b>bargain</b>' };
     await server.client().signUp({ email, password: PASSWORD, options: { data } });

@@ -30,14 +30,14 @@ describe.each(bothEngines())('the password of an attacked account (%s)', (engine
     expect(await signIn(email, newNetwork(), WRONG)).toBe(429);
   };
 
-  test('stays good after ten wrong ones elsewhere', async () => {
+  test('stays good after ten wrong ones elsewhere', { tags: ['account-lockout'] }, async () => {
     const home = newNetwork();
     const { email } = await server.join();
     expect(await guess(email, 11)).toContain(429);
     expect(await signIn(email, home)).toBe(200);
   });
 
-  test('stays good on a network that signed in before', async () => {
+  test('stays good on a network that signed in before', { tags: ['account-lockout'] }, async () => {
     const [home, elsewhere] = [newNetwork(), newNetwork()];
     const { email } = await server.join();
     expect(await signIn(email, home)).toBe(200);
@@ -46,7 +46,7 @@ describe.each(bothEngines())('the password of an attacked account (%s)', (engine
     expect(await signIn(email, home)).toBe(200);
   });
 
-  test('can be tried ten times on a known network', async () => {
+  test('can be tried ten times on a known network', { tags: ['account-lockout'] }, async () => {
     const [home, elsewhere] = [newNetwork(), newNetwork()];
     const { email } = await server.join();
     expect(await signIn(email, home)).toBe(200);
@@ -55,7 +55,7 @@ describe.each(bothEngines())('the password of an attacked account (%s)', (engine
     expect(await signIn(email, elsewhere)).toBe(200);
   });
 
-  test('is accepted where its owner has just reset it', async () => {
+  test('is accepted where its owner has just reset it', { tags: ['account-lockout'] }, async () => {
     const elsewhere = newNetwork();
     const { email } = await server.join(undefined, { isProven: true });
     await besiege(email);
@@ -67,7 +67,7 @@ describe.each(bothEngines())('the password of an attacked account (%s)', (engine
     expect(await signIn(email, elsewhere, 'a new pair of jeans')).toBe(200);
   });
 
-  test('is checked a second later once strangers have failed', async () => {
+  test('is checked a second later once strangers have failed', { tags: ['account-lockout'] }, async () => {
     const elsewhere = newNetwork();
     const { email } = await server.join();
     await guess(email, 10);
@@ -76,7 +76,7 @@ describe.each(bothEngines())('the password of an attacked account (%s)', (engine
     expect(performance.now() - startedAt).toBeGreaterThan(990);
   });
 
-  test('deletes the account whatever strangers try', async () => {
+  test('deletes the account whatever strangers try', { tags: ['account-lockout'] }, async () => {
     const me = await server.join();
     await besiege(me.email);
     const { status } = await server.call('DELETE', '/api/auth/user', {

@@ -71,7 +71,9 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     await expect.poll(mode).toBe(true);
   };
 
-  test('need an invitation that works, which their account uses up once, and are refused in its words', async () => {
+  test('need an invitation that works, which their account uses up once, and are refused in its words', {
+    tags: ['closed-sign-up'],
+  }, async () => {
     await start({ signUp: 'invite' });
     const invite = await create();
     const email = provider.become();
@@ -111,7 +113,9 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await invite.used()).toBe(1);
   });
 
-  test('at the same moment share an invitation as often as it allows, and one who arrives twice uses it once', async () => {
+  test('at the same moment share an invitation as often as it allows, and one who arrives twice uses it once', {
+    tags: ['closed-sign-up'],
+  }, async () => {
     await start({ signUp: 'invite' });
     const invite = await create(2);
     const returns: (() => Promise<URL>)[] = [];
@@ -148,7 +152,9 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     );
   });
 
-  test('a closed instance admits none, with an invitation neither, and signs its members in', async () => {
+  test('a closed instance admits none, with an invitation neither, and signs its members in', {
+    tags: ['closed-sign-up'],
+  }, async () => {
     await start({ signUp: 'open' });
     const invite = await create();
     provider.become();
@@ -169,7 +175,9 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toEqual([]);
   });
 
-  test('agree to the rules before they have an account, but only those who may have one are asked', async () => {
+  test('agree to the rules before they have an account, but only those who may have one are asked', {
+    tags: ['closed-sign-up'],
+  }, async () => {
     await start({ signUp: 'invite', rules: RULES });
     const invite = await create();
     provider.become();
@@ -197,7 +205,9 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toMatchObject([{ email, inviteId: invite.id, consent: { rules: HASH } }]);
   });
 
-  test('cannot come through an account that was begun while sign-up was open', async () => {
+  test('cannot come through an account that was begun while sign-up was open', {
+    tags: ['closed-sign-up'],
+  }, async () => {
     await start({ signUp: 'open' });
     const email = provider.become();
     await server.client().signUp({ email, password: PASSWORD });

@@ -57,7 +57,9 @@ describe.each(engines())('a second step of thirty days (%s)', (engine) => {
   const statusOf = async (auth: GoTrueClient) =>
     (await server.call('GET', '/api/conversations', { token: await tokenOf(auth) })).status;
 
-  test('keeps its only passkey, added today, through a recovery', async () => {
+  test('keeps its only passkey, added today, through a recovery', {
+    tags: ['account-recovery'],
+  }, async () => {
     const me = await joinWithPasskey();
     const { passkey } = await addPasskey(me.auth, server.url);
     expect((await me.auth.passkey.delete({ passkeyId: me.old.id })).error).toBeNull();
@@ -70,7 +72,7 @@ describe.each(engines())('a second step of thirty days (%s)', (engine) => {
     expect(await statusOf(auth)).toBe(200);
   });
 
-  test('keeps an app that has replaced another today', async () => {
+  test('keeps an app that has replaced another today', { tags: ['account-recovery'] }, async () => {
     const me = await join();
     const old = await addFactor(me.auth, server.db);
     await age(me);
@@ -81,7 +83,7 @@ describe.each(engines())('a second step of thirty days (%s)', (engine) => {
     expect(await statusOf(auth)).toBe(403);
   });
 
-  test('keeps an app that has replaced passkeys today', async () => {
+  test('keeps an app that has replaced passkeys today', { tags: ['account-recovery'] }, async () => {
     const me = await joinWithPasskey();
     const { factorId } = await addFactor(me.auth, server.db);
     expect((await me.auth.passkey.delete({ passkeyId: me.old.id })).error).toBeNull();
@@ -89,7 +91,7 @@ describe.each(engines())('a second step of thirty days (%s)', (engine) => {
     expect((await auth.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'insufficient_aal' });
   });
 
-  test('signs no recovering browser in', async () => {
+  test('signs no recovering browser in', { tags: ['account-recovery'] }, async () => {
     const me = await join();
     await addFactor(me.auth, server.db);
     await age(me);
@@ -104,7 +106,7 @@ describe.each(engines())('a second step of thirty days (%s)', (engine) => {
     ]);
   });
 
-  test('survives the recovery of an unproven address', async () => {
+  test('survives the recovery of an unproven address', { tags: ['account-recovery'] }, async () => {
     const me = await join();
     await addFactor(me.auth, server.db);
     await age(me);
@@ -112,7 +114,7 @@ describe.each(engines())('a second step of thirty days (%s)', (engine) => {
     expect(await statusOf(await recover(me.email))).toBe(403);
   });
 
-  test('counts as young again after a gap', async () => {
+  test('counts as young again after a gap', { tags: ['account-recovery'] }, async () => {
     const me = await join();
     const old = await addFactor(me.auth, server.db);
     await age(me);

@@ -36,7 +36,7 @@ describe.each(engines())('the address of a new OpenID member (%s)', (engine) => 
     return user.email;
   }
 
-  test("does not take another document's verification", async () => {
+  test("does not take another document's verification", { tags: ['openid-address'] }, async () => {
     const verified = { inIdToken: { email: MALLORY, email_verified: true } };
     expect(await addressOf({ email: VICTIM, email_verified: undefined, ...verified })).toBe(MALLORY);
     const flagAlone = { inIdToken: { email_verified: true } };
@@ -60,18 +60,26 @@ describe.each(engines())('the address of a new OpenID member (%s)', (engine) => 
   test.each([
     ['true', 'spelled@example.com', 'spelled@example.com'],
     ['false', 'refused@example.com', 'provider_email_needs_verification'],
-  ])('may be verified by the text %s', async (email_verified, email, expected) => {
-    expect(await addressOf({ email, email_verified })).toBe(expected);
-  });
+  ])(
+    'may be verified by the text %s',
+    { tags: ['openid-address'] },
+    async (email_verified, email, expected) => {
+      expect(await addressOf({ email, email_verified })).toBe(expected);
+    },
+  );
 
   test.each([
     ['provider_email_needs_verification', { email_verified: false }, 'email_verified is false'],
     ['provider_email_verification_missing', { email_verified: undefined }, 'sent no email_verified'],
     ['provider_email_missing', { email: undefined }, 'sent no email'],
-  ])('is refused as %s, with a warning for the operator', async (code, person, warning) => {
-    logged.length = 0;
-    expect(await addressOf(person)).toBe(code);
-    expect(logged.join()).toContain(warning);
-    expect(logged.join()).not.toContain('@example.com');
-  });
+  ])(
+    'is refused as %s, with a warning for the operator',
+    { tags: ['openid-address'] },
+    async (code, person, warning) => {
+      logged.length = 0;
+      expect(await addressOf(person)).toBe(code);
+      expect(logged.join()).toContain(warning);
+      expect(logged.join()).not.toContain('@example.com');
+    },
+  );
 });

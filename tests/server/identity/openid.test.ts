@@ -63,7 +63,9 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
       q.select({ id: i.id, provider: i.provider, subject: i.subject }).from(i).where(eq(i.userId, userId)),
     );
 
-  test('a new member gets a confirmed account and a random username, and signs in again by issuer and subject', async () => {
+  test('a new member gets a confirmed account and a random username, and signs in again by issuer and subject', {
+    tags: ['openid-linking'],
+  }, async () => {
     const person = openId.become();
     const first = await browser().signIn();
     expect(first.user).toMatchObject({
@@ -87,7 +89,9 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     });
   });
 
-  test('an address that has an account here never links it, but one that nobody confirmed does not stand in the way', async () => {
+  test('an address that has an account here never links it, but one that nobody confirmed does not stand in the way', {
+    tags: ['openid-linking'],
+  }, async () => {
     const me = await join();
     openId.become({ email: me.email });
     expect(errorIn(await browser().roundTrip())).toEqual([server.url, 'user_already_exists']);
@@ -103,7 +107,9 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('a wrong nonce, a wrong issuer, an expired ID token and a declined sign-in are refused', async () => {
+  test('a wrong nonce, a wrong issuer, an expired ID token and a declined sign-in are refused', {
+    tags: ['openid-sign-in'],
+  }, async () => {
     openId.become();
     const nonce = browser();
     const page = new URL(await nonce.leave());
@@ -131,7 +137,9 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect((await browser().roundTrip()).searchParams.has('code')).toBe(true);
   });
 
-  test('a return works once, in its browser, within ten minutes; a code of another flow does not help', async () => {
+  test('a return works once, in its browser, within ten minutes; a code of another flow does not help', {
+    tags: ['openid-sign-in'],
+  }, async () => {
     openId.become();
     const me = browser();
     const back = await openId.signIn(await me.leave());
@@ -152,7 +160,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect(errorIn(await late.comeBack(lateBack))).toEqual([server.url, 'bad_oauth_state']);
   });
 
-  test('our own code works once, and only with its verifier', async () => {
+  test('our own code works once, and only with its verifier', { tags: ['openid-sign-in'] }, async () => {
     openId.become();
     const me = browser();
     const code = async () => (await me.roundTrip()).searchParams.get('code') ?? '';
@@ -164,7 +172,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect((await me.exchange(right)).status).toBe(404);
   });
 
-  test('a redirect_to of another site leads to the public URL', async () => {
+  test('a redirect_to of another site leads to the public URL', { tags: ['openid-sign-in'] }, async () => {
     openId.become();
     for (const redirect of ['https://evil.example/', `${server.url}@evil.example/`, `${server.url}/deep`]) {
       const me = browser();
@@ -173,7 +181,9 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     }
   });
 
-  test('a signed-in member links it with a fresh proof, signs in with it, and unlinks it again', async () => {
+  test('a signed-in member links it with a fresh proof, signs in with it, and unlinks it again', {
+    tags: ['openid-linking'],
+  }, async () => {
     const me = await join();
     const person = openId.become();
     await ageProofs(server.db, me.id);
@@ -210,7 +220,9 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect((await browser().signIn()).user).toMatchObject({ email: person.email });
   });
 
-  test('it cannot be linked to two accounts, by another browser, or to a suspended account', async () => {
+  test('it cannot be linked to two accounts, by another browser, or to a suspended account', {
+    tags: ['openid-linking'],
+  }, async () => {
     const [me, other] = [await join(), await join()];
     openId.become();
     await link(me.auth);
@@ -248,7 +260,9 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
   });
 });
 
-test('forged signatures, another issuer and a provider that is down are refused in words, and nothing is lost', async () => {
+test('forged signatures, another issuer and a provider that is down are refused in words, and nothing is lost', {
+  tags: ['openid-sign-in'],
+}, async () => {
   const port = await freePort();
   const site = `http://localhost:${port}`;
   const openId = await startOpenId([site]);

@@ -57,7 +57,9 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
       await q.update(f).set({ onSince: before }).where(eq(f.userId, userId)).returning();
     });
 
-  test('a member turns it on by using one, gets recovery codes, and other sessions of one factor end', async () => {
+  test('a member turns it on by using one, gets recovery codes, and other sessions of one factor end', {
+    tags: ['passkey-second-factor'],
+  }, async () => {
     const me = await join();
     const { auth: other } = await signInAgain(server.url, me.email);
     await turnOn(me);
@@ -102,7 +104,9 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     });
   });
 
-  test('a passkey of another member, and a challenge of another session, are refused', async () => {
+  test('a passkey of another member, and a challenge of another session, are refused', {
+    tags: ['passkey-second-factor'],
+  }, async () => {
     const [me, stranger] = [await join(), await join()];
     await turnOn(me);
     const { auth } = await signInAgain(server.url, me.email);
@@ -178,7 +182,9 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     expect((await server.call('POST', '/auth/v1/verify', { body: form })).status).toBe(303);
   }
 
-  test('a recovery by mail removes passkeys, but not a second step that is older than a week', async () => {
+  test('a recovery by mail removes passkeys, but not a second step that is older than a week', {
+    tags: ['account-recovery'],
+  }, async () => {
     const plain = await join();
     await age(plain.id);
     await recover(plain.email);

@@ -79,7 +79,7 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     ['for another host', { rpId: 'evil.example' }],
     ['whose authenticator did not verify its user', { isUnverified: true }],
     ['that signed another challenge', { challenge: 'bm90IHRoaXMgb25l' }],
-  ])('a sign-in or a new passkey %s is refused', async (_, flaws) => {
+  ])('a sign-in or a new passkey %s is refused', { tags: ['passkey-sign-in'] }, async (_, flaws) => {
     const me = await joinWithPasskey();
     expect((await signInWith(clientOf(server.url), me.passkey, flaws)).error).toMatchObject(NOT_VERIFIED);
     await expect(addPasskey(me.auth, server.url, flaws)).rejects.toMatchObject(NOT_VERIFIED);
@@ -87,7 +87,9 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     expect(await auditOf(server.db, me.id)).toMatchObject({ passkey_refused: 1 });
   });
 
-  test('a request from a page of another site is refused before anything else', async () => {
+  test('a request from a page of another site is refused before anything else', {
+    tags: ['passkey-sign-in'],
+  }, async () => {
     const answer = await server.call('POST', '/auth/v1/passkeys/authentication/options', {
       json: {},
       headers: { origin: 'https://evil.example' },
@@ -98,7 +100,9 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     ]);
   });
 
-  test('a signature by another key, or with the handle of another account, is refused', async () => {
+  test('a signature by another key, or with the handle of another account, is refused', {
+    tags: ['passkey-sign-in'],
+  }, async () => {
     const [me, other] = [await joinWithPasskey(), await joinWithPasskey()];
     const auth = clientOf(server.url);
     for (const forge of [
@@ -122,7 +126,9 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     }
   });
 
-  test('an answer works once, within five minutes, and for what it was asked for', async () => {
+  test('an answer works once, within five minutes, and for what it was asked for', {
+    tags: ['passkey-sign-in'],
+  }, async () => {
     const me = await joinWithPasskey();
     const auth = clientOf(server.url);
     const open = async () => {
@@ -201,7 +207,9 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     }
   });
 
-  test('a signature counter that does not rise is refused, also above 2^31', async () => {
+  test('a signature counter that does not rise is refused, also above 2^31', {
+    tags: ['passkey-counter'],
+  }, async () => {
     const me = await joinWithPasskey({ counter: 3_000_000_000 });
     const auth = clientOf(server.url);
     expect((await signInWith(auth, me.passkey, { counter: 3_000_000_001 })).error).toBeNull();
@@ -211,7 +219,9 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     expect((await signInWith(auth, me.passkey, { counter: 3_000_000_002 })).error).toBeNull();
   });
 
-  test('a signature counter that does not rise is refused, also in uses at the same moment', async () => {
+  test('a signature counter that does not rise is refused, also in uses at the same moment', {
+    tags: ['passkey-counter'],
+  }, async () => {
     const me = await joinWithPasskey({ counter: 1 });
     const uses = Array.from({ length: 6 }, () =>
       signInWith(clientOf(server.url), me.passkey, { counter: 2 }),
@@ -271,7 +281,9 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     expect(eleventh.error).toMatchObject({ status: 422, code: 'too_many_passkeys' });
   });
 
-  test('a removed one no longer signs in, ends the other sessions, and the owner is notified', async () => {
+  test('a removed one no longer signs in, ends the other sessions, and the owner is notified', {
+    tags: ['passkey-changes'],
+  }, async () => {
     const me = await joinWithPasskey();
     const elsewhere = clientOf(server.url);
     await signInWith(elsewhere, me.passkey);
@@ -286,7 +298,7 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     expect(await auditOf(server.db, me.id)).toMatchObject({ passkey_removed: 1 });
   });
 
-  test('changes need a fresh proof, which a passkey gives', async () => {
+  test('changes need a fresh proof, which a passkey gives', { tags: ['passkey-changes'] }, async () => {
     const me = await joinWithPasskey();
     await ageProofs(server.db, me.id);
     const needed = { status: 400, code: 'reauthentication_needed' };

@@ -55,7 +55,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   }
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  test('a token alone can neither add an app nor change password or address, even after a refresh', async () => {
+  test('a token alone can neither add an app nor change password or address, even after a refresh', {
+    tags: ['fresh-proof'],
+  }, async () => {
     const me = await joinLongAgo();
     await me.auth.refreshSession();
     const refused = { status: 400, code: 'reauthentication_needed' };
@@ -71,7 +73,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
-  test('entering the password counts as a proof for five minutes, in that session only', async () => {
+  test('entering the password counts as a proof for five minutes, in that session only', {
+    tags: ['fresh-proof'],
+  }, async () => {
     const me = await joinLongAgo();
     const other = await signInAgain(server.url, me.email);
     await ageProofs(server.db, me.id);
@@ -94,7 +98,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await enroll(me)).error?.code).toBe('reauthentication_needed');
   });
 
-  test('signing in by password or mailed link counts as a proof, but signing in through Discord does not', async () => {
+  test('signing in by password or mailed link counts as a proof, but signing in through Discord does not', {
+    tags: ['fresh-proof'],
+  }, async () => {
     const joined = await server.signUp(undefined, clientOf(server.url));
     expect((await enroll(joined)).error).toBeNull();
     expect((await enroll(await signInAgain(server.url, joined.email))).error).toBeNull();
@@ -127,7 +133,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await signInAgain(server.url, String(person.email), NEW)).session).toBeTruthy();
   });
 
-  test('the unmodified client gives a mailed code as proof, which works once and in its session only', async () => {
+  test('the unmodified client gives a mailed code as proof, which works once and in its session only', {
+    tags: ['mailed-codes'],
+  }, async () => {
     const me = await joinLongAgo();
     const other = await signInAgain(server.url, me.email);
     await ageProofs(server.db, me.id);
@@ -140,7 +148,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await signInAgain(server.url, me.email, NEW)).session).toBeTruthy();
   });
 
-  test('a code allows five tries, expires, and is replaced by a newer one', async () => {
+  test('a code allows five tries, expires, and is replaced by a newer one', {
+    tags: ['mailed-codes'],
+  }, async () => {
     const me = await joinLongAgo();
     const refused = { status: 422, code: 'reauthentication_not_valid' };
     const first = await mailedCode(me);
@@ -156,7 +166,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect(await prove(me, { nonce: '' })).toMatchObject({ code: 'current_password_invalid' });
   });
 
-  test('S21: a copy of the database contains no code, and the end of a session deletes its codes', async () => {
+  test('S21: a copy of the database contains no code, and the end of a session deletes its codes', {
+    tags: ['mailed-codes'],
+  }, async () => {
     const me = await joinLongAgo();
     const code = await mailedCode(me);
     const nonces = () => readRows(server.db, 'authNonces', { sessionId: sessionIdOf(me.token) });
@@ -170,7 +182,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   const sessionIdOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id;
 
-  test('the first code of a new app needs a proof as well, and the app stays unverified until then', async () => {
+  test('the first code of a new app needs a proof as well, and the app stays unverified until then', {
+    tags: ['fresh-proof'],
+  }, async () => {
     const me = await joinLongAgo();
     await prove(me, { password: PASSWORD });
     const { data: factor } = await enroll(me);
@@ -240,7 +254,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   });
 });
 
-test('guessing a password or code ends after ten tries across all sessions of the account', async () => {
+test('guessing a password or code ends after ten tries across all sessions of the account', {
+  tags: ['mailed-codes'],
+}, async () => {
   const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
   const email = 'guessed@example.com';
   await server.client().signUp({ email, password: PASSWORD });

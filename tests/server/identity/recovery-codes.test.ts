@@ -35,7 +35,9 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       )
     ).length;
 
-  test('ten are created with the first app, each replaces an app code once, and the owner is notified', async () => {
+  test('ten are created with the first app, each replaces an app code once, and the owner is notified', {
+    tags: ['recovery-codes'],
+  }, async () => {
     const me = await joinWithCodes();
     expect(new Set(me.codes).size).toBe(10);
     expect(me.codes.every((code) => /^[a-z2-7]{16}$/.test(code))).toBe(true);
@@ -62,7 +64,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     });
   });
 
-  test('a code entered four times at once works once', async () => {
+  test('a code entered four times at once works once', { tags: ['recovery-codes'] }, async () => {
     const me = await joinWithCodes();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(server.url, me.email)));
     const results = await Promise.all(
@@ -72,7 +74,9 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(await left(me.id)).toBe(9);
   });
 
-  test('new codes void the old ones, and require a fresh proof and an app code', async () => {
+  test('new codes void the old ones, and require a fresh proof and an app code', {
+    tags: ['recovery-codes'],
+  }, async () => {
     const me = await joinWithCodes();
     const half = await signInAgain(server.url, me.email);
     const refusedHalf = (await half.auth.mfa.recoveryCodes.regenerate()).error;
@@ -105,7 +109,9 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(await left(me.id)).toBe(10);
   });
 
-  test('they are deleted when two-step sign-in is turned off by member or operator, and with the account', async () => {
+  test('they are deleted when two-step sign-in is turned off by member or operator, and with the account', {
+    tags: ['recovery-codes'],
+  }, async () => {
     const me = await joinWithCodes();
     expect((await me.auth.mfa.unenroll({ factorId: me.factorId })).error).toBeNull();
     expect(await left(me.id)).toBe(0);
@@ -126,7 +132,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(await left(leaver.id)).toBe(0);
   });
 
-  test('S21: a copy of the database contains no usable code', async () => {
+  test('S21: a copy of the database contains no usable code', { tags: ['recovery-codes'] }, async () => {
     const me = await joinWithCodes();
     const rows = await readRows(server.db, 'authRecoveryCodes');
     for (const code of me.codes) expect(JSON.stringify(rows)).not.toContain(code);
@@ -162,7 +168,9 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
         { id: factorId },
       );
 
-    test('an app younger than seven days can be removed without its code, along with its recovery codes; an older one stays', async () => {
+    test('an app younger than seven days can be removed without its code, along with its recovery codes; an older one stays', {
+      tags: ['account-recovery'],
+    }, async () => {
       const me = await joinWithCodes();
       const { auth: plain } = await signInAgain(server.url, me.email);
       expect((await plain.mfa.unenroll({ factorId: me.factorId })).error?.code).toBe('insufficient_aal');
@@ -194,7 +202,9 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await again.updateUser({ password: 'set by who holds the mail' })).error).toBeNull();
     });
 
-    test("the link's form signs a browser in only while the app can be removed", async () => {
+    test("the link's form signs a browser in only while the app can be removed", {
+      tags: ['account-recovery'],
+    }, async () => {
       const me = await joinWithCodes();
       const use = async (headers: Record<string, string>) => {
         const token = await recoveryToken(me.email);
@@ -222,7 +232,9 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   });
 });
 
-test('guesses at recovery codes and app codes share one limit of ten', async () => {
+test('guesses at recovery codes and app codes share one limit of ten', {
+  tags: ['recovery-codes'],
+}, async () => {
   const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
   const email = 'guessed@example.com';
   const auth = clientOf(server.url);

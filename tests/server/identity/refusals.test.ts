@@ -3,7 +3,9 @@ import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { joinWorld } from '../../support/people/account.ts';
 import { openWorld } from '../../support/world.ts';
 
-test('a refusal is logged once with member, route and reason, and without secrets', async () => {
+test('a refusal is logged once with member, route and reason, and without secrets', {
+  tags: ['logged-refusals'],
+}, async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const server = await openWorld({ log });

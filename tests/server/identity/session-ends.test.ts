@@ -67,7 +67,9 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     expect(await ended()).toEqual(['signed_out', 'signed_out']);
   });
 
-  test('after a password change in another session, which stays signed in', async () => {
+  test('after a password change in another session, which stays signed in', {
+    tags: ['ended-sessions'],
+  }, async () => {
     const { email, ended } = await startSession();
     const elsewhere = here.client();
     const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });
@@ -77,7 +79,9 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     expect([await statusAt(here, ownToken), await statusAt(there, ownToken)]).toEqual([200, 200]);
   });
 
-  test('after a suspension from a process that serves no requests', async () => {
+  test('after a suspension from a process that serves no requests', {
+    tags: ['ended-sessions'],
+  }, async () => {
     const { session, email, ended, token } = await startSession();
     await here.db.transact(async (tx) => {
       await suspendAccount(null, tx, session.user.id);

@@ -34,7 +34,9 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
   const setEnd = (bannedUntil: Date) =>
     updateRows(server.db, 'authUsers', { bannedUntil }, { id: seller.id });
 
-  test('names its end when the member signs in, and then ends by itself: they sign in, and their items show', async () => {
+  test('names its end when the member signs in, and then ends by itself: they sign in, and their items show', {
+    tags: ['temporary-suspensions'],
+  }, async () => {
     const listing = await seller.list();
     const status = async () => (await fetch(`${server.url}/api/listings/${listing.id}`)).status;
     const socket = seller.connect();
@@ -67,7 +69,9 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
     expect(await end()).toBeNull();
   });
 
-  test('never shortens a longer one, and its number of days is checked', async () => {
+  test('never shortens a longer one, and its number of days is checked', {
+    tags: ['temporary-suspensions'],
+  }, async () => {
     await run(`user suspend ${username} 30`);
     const long = await end();
     await run(`user suspend ${username} 1`);
@@ -82,7 +86,9 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
     }
   });
 
-  test('ends by an appeal, through the link in the mail and while suspended, unless another one is in force', async () => {
+  test('ends by an appeal, through the link in the mail and while suspended, unless another one is in force', {
+    tags: ['appeals'],
+  }, async () => {
     const [admin, other, buyer] = await Promise.all(
       ['admin', 'other', 'buyer'].map((name) => joinWorld(server, name)),
     );

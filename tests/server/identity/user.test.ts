@@ -105,7 +105,9 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect(large.error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('changing the password requires the current one, ends other sessions and mails a notice', async () => {
+  test('changing the password requires the current one, ends other sessions and mails a notice', {
+    tags: ['password-change'],
+  }, async () => {
     const { email, auth, session } = await server.joinWithClient();
     const elsewhere = await signIn(email);
     const codeOf = async (attributes: object) => (await auth.updateUser(attributes)).error?.code;
@@ -132,7 +134,9 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     return server.linkToken(wanted, before + 1);
   }
 
-  test('an e-mail changes once both addresses have confirmed it, the new one last and with the password', async () => {
+  test('an e-mail changes once both addresses have confirmed it, the new one last and with the password', {
+    tags: ['address-change'],
+  }, async () => {
     const me = await server.joinWithClient();
     const wanted = nextEmail();
     const { data } = await me.auth.updateUser({ email: wanted });
@@ -191,7 +195,9 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await signIn(wanted)).error).toBeNull();
   });
 
-  test("password guesses on the new address's page count together with those of sign-ins", async () => {
+  test("password guesses on the new address's page count together with those of sign-ins", {
+    tags: ['address-change'],
+  }, async () => {
     const limited = await openWorld({
       engine,
       env: { RATE_LIMITS: 'on', ...server.env },
@@ -250,7 +256,9 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await signIn(wanted, PASSWORD)).error).toBeNull();
   });
 
-  test('every action is audited with member, time and address, and without secrets', async () => {
+  test('every action is audited with member, time and address, and without secrets', {
+    tags: ['audit-log'],
+  }, async () => {
     const { email, auth, session } = await server.signUp();
     await signIn(email, 'wrong password');
     await auth.updateUser({ password: NEW, current_password: PASSWORD });

@@ -60,6 +60,7 @@ const stallMax = () =>
 
 test.each(['**_', '>', '[', 'a**b', '<', '- ', '-\n', '1) ', '1.\t', 'a\r', '![', '[a](<b', '`a``', '> - '])(
   'a page of %j blocks the event loop for at most 50 ms',
+  { tags: ['stalls'] },
   (part) => {
     for (const length of [1_100, 20_000]) {
       const page = part.repeat(length / part.length);

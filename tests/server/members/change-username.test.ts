@@ -37,7 +37,7 @@ const nameAt = async (address: string): Promise<string | number> => {
 describeOnBothEngines('a username', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('can be changed freely once, and then once in seven days', async () => {
+  test('can be changed freely once, and then once in seven days', { tags: ['cooldowns'] }, async () => {
     expect(await changeError(ana, 'Selvage')).toBeNull();
     expect(await changeError(ana, 'twill', inDays(2))).toEqual(
       invalid('You can change your username again in 5d.'),
@@ -108,7 +108,9 @@ describeOnEngines('a username', ({ engine }) => {
     expect(await nameAt('ana')).toBe('ana');
   });
 
-  test('cannot become the name of the instance; a member who has it keeps it', async () => {
+  test('cannot become the name of the instance; a member who has it keeps it', {
+    tags: ['reserved-usernames'],
+  }, async () => {
     const tide = await shop.join('tide');
     await changeSettings(db, { name: 'T-ide' }, null);
     expect(await changeError(ana, 'Tide')).toEqual(invalid('This username is reserved.'));

@@ -95,7 +95,7 @@ describeOnEngines('members who are away', ({ openDb }) => {
     expect(peer.received[0]?.push).toMatchObject({ conversationId: id, body: 'Open the conversation' });
   });
 
-  test('are pushed a typed acceptance like any message', async () => {
+  test('are pushed a typed acceptance like any message', { tags: ['system-messages'] }, async () => {
     const { buyer, seller, send, subscribe, settled, peer, make, answer } = await open();
     await answer(seller, await make(buyer, 8_000), 'accept');
     await settled(0);

@@ -132,7 +132,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(await browsers()).toEqual([]);
   });
 
-  test('a push service that fails is left alone for a while', async () => {
+  test('a push service that fails is left alone for a while', { tags: ['push-services'] }, async () => {
     const { db, buyer, seller, send, subscribe, settled, peer } = await open();
     await subscribe(seller, '/failing');
     peer.answers.set('/failing', 503);
@@ -184,7 +184,9 @@ describeOnEngines('a push', ({ openDb }) => {
     expect((await call(null, 'PUT', address, peer.subscription('/12'))).status).toBe(401);
   });
 
-  test('a non-public endpoint is refused and never contacted, and keys must have the right length', async () => {
+  test('a non-public endpoint is refused and never contacted, and keys must have the right length', {
+    tags: ['request-forgery'],
+  }, async () => {
     const db = await openDb();
     const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com', PUBLIC);
     const { seller, subscribe, call, peer } = await startNotifiedConversation(db, { push: closed });
@@ -266,7 +268,7 @@ test.each([
   ['https://notfcm.googleapis.com.example/x', false],
   ['https://xpush.apple.com/x', false],
   ['https://victim.example/x', false],
-])('%s is a push service: %s', (address, isOne) => {
+])('%s is a push service: %s', { tags: ['push-services'] }, (address, isOne) => {
   expect(PUBLIC.isAllowed(new URL(address))).toBe(isOne);
 });
 

@@ -61,7 +61,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     expect(mail.mails).toEqual([]);
   });
 
-  test('files readable by others lead to exit code 1 and a remedy', async () => {
+  test('files readable by others lead to exit code 1 and a remedy', { tags: ['server-secret'] }, async () => {
     const secret = join(server.dataDir, 'secrets', 'auth');
     chmodSync(secret, 0o644);
     onTestFinished(() => chmodSync(secret, 0o600));
@@ -250,7 +250,9 @@ test.skipIf(redisUnavailable)(
   },
 );
 
-test('an untrusted certificate, and one that expires soon, are reported', async () => {
+test('an untrusted certificate, and one that expires soon, are reported', {
+  tags: ['certificate-check'],
+}, async () => {
   const server = createServer(makeCertificate());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

@@ -227,7 +227,9 @@ describe('moving an instance', () => {
     }
   });
 
-  test('a picture that no form would accept is refused, and nothing is imported', async () => {
+  test('a picture that no form would accept is refused, and nothing is imported', {
+    tags: ['svg'],
+  }, async () => {
     const at = await newInstance('branded', 'sqlite');
     await brand(at);
     const { logo, icon } = await withDatabase(at, readSettings);

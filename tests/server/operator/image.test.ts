@@ -17,7 +17,10 @@ const dir = makeTempDir();
 // Built afresh, it has all packages in it.
 afterAll(() => dir.remove(), 300_000);
 
-test("the Dockerfile's image runs as an unprivileged user who can only write to its data, becomes healthy, and stops", async () => {
+test("the Dockerfile's image runs as an unprivileged user who can only write to its data, becomes healthy, and stops", {
+  tags: ['unprivileged-image'],
+  timeout: 600_000,
+}, async () => {
   if (!isFull) await build();
   const image = makeImage(dir.path, isFull);
   expect(image.user).toBeGreaterThanOrEqual(10_000);
@@ -48,4 +51,4 @@ test("the Dockerfile's image runs as an unprivileged user who can only write to 
   if (isRoot) expect(statSync(join(data, 'selvedge.db')).uid).toBe(image.user);
   server.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-}, 600_000);
+});

@@ -28,7 +28,9 @@ describe.each(engines())('the operator command (%s)', (engine) => {
     };
   }
 
-  test('makes a member an admin while the server runs, and undoes it', async () => {
+  test('makes a member an admin while the server runs, and undoes it', {
+    tags: ['no-default-admin'],
+  }, async () => {
     const { person, username, run } = await start();
     const isAdmin = async () => (await person.call<{ isAdmin: boolean }>('GET', '/api/auth/user')).isAdmin;
     expect(await isAdmin()).toBe(false);
@@ -45,7 +47,9 @@ describe.each(engines())('the operator command (%s)', (engine) => {
     );
   });
 
-  test('S13: a suspended member is signed out and cannot return until restored', async () => {
+  test('S13: a suspended member is signed out and cannot return until restored', {
+    tags: ['ended-sessions'],
+  }, async () => {
     const { person, username, run } = await start();
     const other = await signUp(server.url, 'odile');
     expect((await person.request('GET', '/api/conversations')).status).toBe(200);
@@ -121,7 +125,9 @@ describe.each(engines())('the operator command (%s)', (engine) => {
     expect(await run('admin grant x', { PORT: 'many' })).toMatchObject({ code: 1 });
   });
 
-  test('an address in ADMIN_EMAILS makes an admin only after it was proven by mail', async () => {
+  test('an address in ADMIN_EMAILS makes an admin only after it was proven by mail', {
+    tags: ['no-default-admin'],
+  }, async () => {
     const { person: autoConfirmed, username } = await start({
       ADMIN_EMAILS: ' Boss@Example.com, marlow@example.com ',
     });

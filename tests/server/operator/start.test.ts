@@ -35,7 +35,9 @@ async function failingStart(env: Record<string, string>) {
   return { code, stderr };
 }
 
-test('invalid settings prevent a start, and all of them are listed', async () => {
+test('invalid settings prevent a start, and all of them are listed', {
+  tags: ['server-secret'],
+}, async () => {
   const { code, stderr } = await failingStart({
     PORT: 'many',
     TIME_ZONE: 'Mars/Olympus',
@@ -45,7 +47,7 @@ test('invalid settings prevent a start, and all of them are listed', async () =>
   for (const name of ['PORT', 'TIME_ZONE', 'DATABASE_URL']) expect(stderr).toContain(name);
 });
 
-test('HOST must be an address or a host name', () => {
+test('HOST must be an address or a host name', { tags: ['invalid-settings'] }, () => {
   for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'localhost.', 'shop-1.internal', 'web_1']) {
     expect(readConfig({ HOST: ` ${host}` }).host).toBe(host);
   }
@@ -64,7 +66,7 @@ test('HOST must be an address or a host name', () => {
   }
 });
 
-test('MAIL_FROM must be one address, with or without a name', () => {
+test('MAIL_FROM must be one address, with or without a name', { tags: ['invalid-settings'] }, () => {
   for (const from of [
     'hello@shop.example',
     'no-reply@localhost',
@@ -164,7 +166,9 @@ test('a port in use is reported clearly', async () => {
   expect(stderr).toContain('set PORT to another number');
 });
 
-test('SIGTERM exits with 0, and the stored files are readable by the owner only', async () => {
+test('SIGTERM exits with 0, and the stored files are readable by the owner only', {
+  tags: ['server-secret'],
+}, async () => {
   const dataDir = tempDir();
   const product = await startProduct({ entry: 'server/build/app/main.js', dataDir, port: await freePort() });
   expect(product.output()).toContain(`Selvedge is ready at ${product.url}`);
@@ -178,7 +182,9 @@ test('SIGTERM exits with 0, and the stored files are readable by the owner only'
   }
 });
 
-test('a secret readable by others prevents a start, and the error names the remedy', async () => {
+test('a secret readable by others prevents a start, and the error names the remedy', {
+  tags: ['server-secret'],
+}, async () => {
   const dataDir = tempDir();
   mkdirSync(join(dataDir, 'secrets'));
   const file = join(dataDir, 'secrets', 'auth');

@@ -41,7 +41,7 @@ describe('the terminal of the operator', () => {
     return { file: save('list.json', signed), keys: save('keys.json', keys) };
   }
 
-  test('trusts no issuer that only the file names', async () => {
+  test('trusts no issuer that only the file names', { tags: ['terminal-escapes'] }, async () => {
     const { file, keys } = await listOf('marlow');
     expect(await run('vouches', 'verify', file, keys)).toMatchObject({
       code: 1,
@@ -54,13 +54,13 @@ describe('the terminal of the operator', () => {
     expect((await run('vouches', 'verify', file, keys, '--issuer', EVIL)).code).toBe(0);
   });
 
-  test('is not controlled by a name in a list', async () => {
+  test('is not controlled by a name in a list', { tags: ['terminal-escapes'] }, async () => {
     const { file, keys } = await listOf(HOSTILE);
     const { output } = await run('vouches', 'verify', file, keys, '--issuer', EVIL);
     expect(output.split('\n').map((line) => CONTROL.test(line))).toEqual([false, false, false]);
   });
 
-  test('is not controlled by the arguments of any command', async () => {
+  test('is not controlled by the arguments of any command', { tags: ['terminal-escapes'] }, async () => {
     const { output: help } = await run('help');
     const forms = [...help.matchAll(/^ {2}(\S.*?) {3}/gm)].map(([, form = '']) => form);
     expect(forms.length).toBeGreaterThan(25);
@@ -77,7 +77,7 @@ describe('the terminal of the operator', () => {
     expect(printed.filter((line) => CONTROL.test(line))).toEqual([]);
   });
 
-  test('is not controlled by a log line', () => {
+  test('is not controlled by a log line', { tags: ['terminal-escapes'] }, () => {
     const lines: string[] = [];
     createLog('info', { write: (line) => void lines.push(line) }).info({ path: '\u009b2K' }, 'refused');
     expect(lines.map((line) => [CONTROL.test(line.trimEnd()), JSON.parse(line).path])).toEqual([

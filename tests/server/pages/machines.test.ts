@@ -66,7 +66,7 @@ describeOnBothEngines('pages for machines', ({ engine }) => {
     expect(rules).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
   });
 
-  test('security.txt names a contact and has not expired', async () => {
+  test('security.txt names a contact and has not expired', { tags: ['security-txt'] }, async () => {
     const { html: text, headers } = await site.open('/.well-known/security.txt');
     expect(headers.get('content-type')).toContain('text/plain');
     expect(text).toContain('Contact: mailto:security@shop.example\n');

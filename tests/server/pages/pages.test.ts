@@ -230,7 +230,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect(both).toContain('is-one-of-many');
   });
 
-  test('user-written text is always escaped', async () => {
+  test('user-written text is always escaped', { tags: ['escaped-output'] }, async () => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
     const texts = (text: string) => ({ title: text, brand: text, description: text });
     const plain = await addListing(site.db, seller.id, texts('plain'));

@@ -54,13 +54,15 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
 
   const signedIn = () => server.product.identity.authRoutes.filter(({ level }) => level !== null);
 
-  test('are public, or are listed here with everything they can do', () => {
+  test('are public, or are listed here with everything they can do', { tags: ['identity-routes'] }, () => {
     const open = server.product.identity.authRoutes.filter(({ level }) => level === null).map(nameOf);
     expect(open.toSorted()).toEqual(OPEN);
     expect(signedIn().map(nameOf).toSorted()).toEqual(Object.keys(AUTH_CALLS).toSorted());
   });
 
-  test('need a fresh proof wherever they change a way into the account, and only there', async () => {
+  test('need a fresh proof wherever they change a way into the account, and only there', {
+    tags: ['identity-routes'],
+  }, async () => {
     const changing = new Set<string>();
     for (const name of Object.keys(AUTH_CALLS)) {
       for (const app of ['off', 'on'] as const) {
@@ -85,7 +87,9 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
   const proveNow = (userId: string) =>
     updateRows(server.db, 'authSessions', { provenAt: new Date(Date.now() + 1) }, { userId });
 
-  test('are closed before the second step, except for entering its code, and change nothing', async () => {
+  test('are closed before the second step, except for entering its code, and change nothing', {
+    tags: ['before-second-factor'],
+  }, async () => {
     const closed: string[] = [];
     for (const name of Object.keys(AUTH_CALLS)) {
       const caller = await joinWithEverything(server, 'half');
@@ -99,7 +103,9 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
     expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
   });
 
-  test("the product's endpoints and sockets are closed before the second step as well", async () => {
+  test("the product's endpoints and sockets are closed before the second step as well", {
+    tags: ['before-second-factor'],
+  }, async () => {
     const { token } = await joinWithEverything(server, 'half');
     const responses: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};

@@ -51,7 +51,7 @@ async function statusesOf(times: number, call: () => Promise<number>): Promise<n
   return [...statuses];
 }
 
-test('every write and every search has its own budget', async () => {
+test('every write and every search has its own budget', { tags: ['budgets'] }, async () => {
   await start();
   const without = server.product.endpoints.filter(({ budget }) => BUDGETS[budget].rates.length === 0);
   expect(without.filter(isUnsafe).map(({ path }) => path)).toEqual(LIMITED_OTHERWISE);
@@ -59,7 +59,7 @@ test('every write and every search has its own budget', async () => {
   expect(without.map(({ path }) => path)).not.toContain('/api/messages/search');
 });
 
-test('every socket request counts towards a budget', async () => {
+test('every socket request counts towards a budget', { tags: ['budgets'] }, async () => {
   await start();
   const { conversationContext, agreements } = server.product;
   const unused = async () => undefined;
@@ -87,13 +87,15 @@ describe("a visitor's address is limited", () => {
     ['for an unsubscribe page', '/mail/unsubscribe?token=x', {}, 403],
     ['to the identity provider', '/auth/v1/user', {}, 401],
     ['beside the identity provider', '/auth/nothing', {}, 404],
-  ])('to 300 requests a minute %s', async (_, path, init, status) => {
+  ])('to 300 requests a minute %s', { tags: ['request-limit'] }, async (_, path, init, status) => {
     await start();
     expect(await statusesOf(PER_MINUTE, () => statusOf(path, init))).toEqual([status]);
     expect(await statusOf(path, init)).toBe(429);
   });
 
-  test('on every endpoint and page, but not for a member at the same address', async () => {
+  test('on every endpoint and page, but not for a member at the same address', {
+    tags: ['request-limit'],
+  }, async () => {
     await start();
     const member = await signUp(server.url);
     await statusesOf(PER_MINUTE, () => statusOf('/api/nothing'));
@@ -115,7 +117,9 @@ describe("a visitor's address is limited", () => {
     expect(await statusOf('/about')).toBe(200);
   });
 
-  test('a page counts as one request, whatever it embeds, and going over the limit shows a readable page', async () => {
+  test('a page counts as one request, whatever it embeds, and going over the limit shows a readable page', {
+    tags: ['request-limit'],
+  }, async () => {
     await start();
     expect(await statusesOf(PER_MINUTE, () => statusOf('/wtb'))).toEqual([200]);
     const refused = await fetch(`${server.url}/wtb`, { headers: { accept: 'text/html' } });
@@ -125,7 +129,9 @@ describe("a visitor's address is limited", () => {
   });
 });
 
-test('prices and edits of an item share one limit, and other items have their own', async () => {
+test('prices and edits of an item share one limit, and other items have their own', {
+  tags: ['change-limit'],
+}, async () => {
   await start();
   const owner = await signUp(server.url);
   const [first, second] = [await owner.list(await phonePhoto()), await owner.list(await phonePhoto())];
@@ -141,7 +147,7 @@ test('prices and edits of an item share one limit, and other items have their ow
   expect([await price(first.id, 30), await edit(), await price(second.id, 1)]).toEqual([429, 429, 200]);
 });
 
-test('edits of a WTB are limited to 30 an hour', async () => {
+test('edits of a WTB are limited to 30 an hour', { tags: ['change-limit'] }, async () => {
   await start();
   const owner = await signUp(server.url);
   const { id } = await owner.call<{ id: string }>('POST', '/api/wtb-listings', WTB);
@@ -150,7 +156,7 @@ test('edits of a WTB are limited to 30 an hour', async () => {
   expect(await edit()).toBe(429);
 });
 
-test('a member may sync 120 times a minute across all sockets', async () => {
+test('a member may sync 120 times a minute across all sockets', { tags: ['search-limit'] }, async () => {
   await start();
   const person = await joinWorld(server);
   expect(await countAccepted(person, (socket) => socket.emitWithAck('sync', { conversations: {} }))).toBe(
@@ -158,7 +164,9 @@ test('a member may sync 120 times a minute across all sockets', async () => {
   );
 });
 
-test('an address may send five visitor reports an hour, and an e-mail address gets three a day', async () => {
+test('an address may send five visitor reports an hour, and an e-mail address gets three a day', {
+  tags: ['visitor-reports'],
+}, async () => {
   await start();
   const { id: sellerId } = await addPerson(server.db, 'marlow');
   const listings = await Promise.all(Array.from({ length: 7 }, () => addListing(server.db, sellerId)));

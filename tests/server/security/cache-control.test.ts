@@ -13,7 +13,7 @@ const PRIVATE = 'private, no-store';
 describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
   const server = worldForAll({ engine });
 
-  test('no refusal may be stored, whatever its reason', async () => {
+  test('no refusal may be stored, whatever its reason', { tags: ['no-store'] }, async () => {
     const token = await server.tokenOf(await server.join('marlow'));
     const wrong: object[] = [];
     const statuses = new Set<number>();
@@ -46,7 +46,9 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
   });
 });
 
-test('the response to an unexpected error must not be cached, with or without a token', async () => {
+test('the response to an unexpected error must not be cached, with or without a token', {
+  tags: ['no-store'],
+}, async () => {
   const app = createApp(createLog('silent'));
   const authenticate = () => Promise.reject(new Error('the database is down'));
   const api = createApi({

@@ -38,7 +38,10 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 describeOnEngines('every call in every role', ({ engine }) => {
   let walk: Awaited<ReturnType<typeof callInEveryRole>>;
   // About 600 calls: long on a busy machine.
-  test('every role gets the answer in the table from every call', { timeout: 240_000 }, async () => {
+  test('every role gets the answer in the table from every call', {
+    tags: ['role-table'],
+    timeout: 240_000,
+  }, async () => {
     walk = await callInEveryRole(TABLE, { engine });
     const { endpoints, answers } = walk;
     expect(Object.keys(TABLE).toSorted()).toEqual(endpoints.map(nameOf).toSorted());
@@ -48,7 +51,7 @@ describeOnEngines('every call in every role', ({ engine }) => {
     ).toEqual(Object.fromEntries(Object.entries(TABLE).map(([call, [row]]) => [call, row])));
   });
 
-  test('only cached calls without a token may be stored', () => {
+  test('only cached calls without a token may be stored', { tags: ['no-store'] }, () => {
     const { endpoints, answers } = walk;
     const cached = new Set(endpoints.filter(({ isCached }) => isCached).map(nameOf));
     const wrong = answers.flatMap(({ call, role, status, headers }) => {
@@ -93,7 +96,7 @@ describeOnEngines('every call in every role', ({ engine }) => {
     expect([...tagged].toSorted()).toEqual(documented.toSorted());
   });
 
-  test('every call answers 404 for what does not exist', async () => {
+  test('every call answers 404 for what does not exist', { tags: ['not-found'] }, async () => {
     const { people, make, call: send } = await openRoles({ engine });
     const statuses: Record<string, number> = {};
     // Lifting a block that does not exist succeeds, because the requested state already holds. Nothing is known of the

@@ -44,7 +44,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   const isIn = async (token: string) =>
     (await server.call('GET', '/api/auth/user', { token })).status === 200;
 
-  test('accepts no field outside its schema', async () => {
+  test('accepts no field outside its schema', { tags: ['strict-input'] }, async () => {
     const { session } = await server.join();
     const withBody = server.product.endpoints.filter(({ body, access }) => body && access !== 'admin');
     expect(withBody.length).toBeGreaterThan(20);
@@ -65,7 +65,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     expect(await isIn(session.access_token)).toBe(true);
   });
 
-  test('without a body schema rejects any content', async () => {
+  test('without a body schema rejects any content', { tags: ['strict-input'] }, async () => {
     const { session } = await server.join();
     const without = server.product.endpoints.filter(
       (one) => isUnsafe(one) && !one.body && !one.file && one.access === 'member',
@@ -101,7 +101,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     }
   });
 
-  test('with an optional body accepts an empty one of any type', async () => {
+  test('with an optional body accepts an empty one of any type', { tags: ['strict-input'] }, async () => {
     const optional = server.product.endpoints.filter(
       (one) => isUnsafe(one) && one.body?.safeParse(undefined).success && one.access === 'member',
     );
@@ -121,7 +121,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     }
   });
 
-  test('refuses unknown query values', async () => {
+  test('refuses unknown query values', { tags: ['strict-input'] }, async () => {
     const { session } = await server.join();
     let attempts = 0;
     for (const endpoint of server.product.endpoints.filter(({ access }) => access !== 'admin')) {
@@ -137,7 +137,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     expect(attempts).toBeGreaterThan(30);
   });
 
-  test('reads numbers in the query as decimal digits only', async () => {
+  test('reads numbers in the query as decimal digits only', { tags: ['strict-input'] }, async () => {
     const { session } = await server.join();
     let attempts = 0;
     for (const endpoint of server.product.endpoints.filter(({ access }) => access !== 'admin')) {
@@ -158,7 +158,9 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     expect(attempts).toBeGreaterThan(80);
   });
 
-  test('refuses what another site can make a browser send, and reveals nothing to other sites', async () => {
+  test('refuses what another site can make a browser send, and reveals nothing to other sites', {
+    tags: ['cross-site-requests', 'json-bodies'],
+  }, async () => {
     const { session, auth } = await server.joinWithClient();
     const { data } = await auth.refreshSession();
     // The cookie is all that a browser sends without a script.
@@ -208,7 +210,9 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     }
   });
 
-  test('reads at most 256 KiB of a body, and the provider 64, with or without Content-Length', async () => {
+  test('reads at most 256 KiB of a body, and the provider 64, with or without Content-Length', {
+    tags: ['body-size'],
+  }, async () => {
     const { session } = await server.join();
     const authorization = `Bearer ${session.access_token}`;
     const withBody = server.product.endpoints.filter(({ body, access }) => body && access !== 'admin');
@@ -226,7 +230,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     }
   });
 
-  test('and every page refuse TRACE', async () => {
+  test('and every page refuse TRACE', { tags: ['no-trace'] }, async () => {
     for (const path of ['/', '/api/listings', '/auth/v1/settings', '/media/x', '/assets/', '/metrics']) {
       const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>();
       const sent = request(server.url + path, { method: 'TRACE', headers: { 'x-secret': 'echoed?' } });

@@ -13,16 +13,16 @@ const column = (index: 0 | 1 | 2) =>
 
 // About 130 calls each, with new fixtures: long on a busy machine.
 describeOnEngines('every call of a member', ({ engine }) => {
-  test('whose session has ended is refused', { timeout: 240_000 }, async () => {
+  test('whose session has ended is refused', { tags: ['signed-out-calls'], timeout: 240_000 }, async () => {
     expect(await callInStates(['signedOut', 'suspended', 'deleted'], TABLE, { engine })).toEqual(column(0));
   });
 
-  test('whom another has blocked reaches only the table', { timeout: 240_000 }, async () => {
+  test('whom another has blocked reaches only the table', { tags: ['blocked-members'], timeout: 240_000 }, async () => {
     expect(await callAsBlocked(TABLE, { engine })).toEqual(column(2));
   });
 });
 
-test('every call over a limit is refused', { timeout: 240_000 }, async () => {
+test('every call over a limit is refused', { tags: ['call-limits'], timeout: 240_000 }, async () => {
   const limits = ['overBudget', 'overText', 'overDecoding', 'overAllCalls'] as const;
   expect(await callInStates(limits, TABLE)).toEqual(column(1));
 });

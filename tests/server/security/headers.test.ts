@@ -6,7 +6,9 @@ import { openSite } from '../../support/servers/site.ts';
 import { startWorld } from '../../support/world.ts';
 
 describeOnEngines('the content security policy of a page', ({ engine }) => {
-  test("allows only this site's scripts and resources, under a fresh nonce", async () => {
+  test("allows only this site's scripts and resources, under a fresh nonce", {
+    tags: ['content-security-policy'],
+  }, async () => {
     const site = await openSite({ engine });
     const nonces = new Set<string>();
     for (const path of ['/', '/wtb', '/login', '/messages', '/about', '/nothing']) {
@@ -52,7 +54,9 @@ const expectGuarded = (what: string, headers: Headers) => {
 };
 
 describe.each(engines())('security headers (%s)', (engine) => {
-  test('every endpoint and file forbids sniffing and foreign embedding, and requires https for a year', async () => {
+  test('every endpoint and file forbids sniffing and foreign embedding, and requires https for a year', {
+    tags: ['security-headers'],
+  }, async () => {
     const server = await startWorld({ engine, env: { PUBLIC_URL: 'https://shop.example' } });
     onTestFinished(() => server.close());
     for (const endpoint of server.product.endpoints) {
@@ -72,7 +76,7 @@ describe.each(engines())('security headers (%s)', (engine) => {
 });
 
 describeOnEngines('security headers of pages', ({ engine }) => {
-  test('are on pages, feeds, the manifest and pictures', async () => {
+  test('are on pages, feeds, the manifest and pictures', { tags: ['security-headers'] }, async () => {
     const site = await openSite({ engine });
     for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/nothing', '/robots.txt']) {
       expectGuarded(path, (await site.open(path)).headers);

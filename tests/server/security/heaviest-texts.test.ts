@@ -57,25 +57,25 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
     await insertRows(site.db, 'listings', rows);
   }
 
-  test('of sixty listings answer in a megabyte', async () => {
+  test('of sixty listings answer in a megabyte', { tags: ['response-size'] }, async () => {
     await storeListings();
     for (const sort of ['bumped', 'newest', 'price-asc'])
       expect(await bytesAt(`/api/listings?sort=${sort}`)).toBeLessThan(REST_MAX_BYTES);
     expect(await bytesAt(`/api/users/${'x'.repeat(20)}/listings`)).toBeLessThan(REST_MAX_BYTES);
   });
 
-  test('of sixty listings fit into 300 kB of page', async () => {
+  test('of sixty listings fit into 300 kB of page', { tags: ['response-size'] }, async () => {
     await storeListings();
     for (const path of ['/', '/?sort=price-asc', `/profile/${'x'.repeat(20)}`])
       expect(await bytesAt(path)).toBeLessThan(PAGE_MAX_BYTES);
   });
 
-  test('of sixty listings fit into 300 kB of feed', async () => {
+  test('of sixty listings fit into 300 kB of feed', { tags: ['response-size'] }, async () => {
     await storeListings();
     expect(await bytesAt('/feed.xml')).toBeLessThan(PAGE_MAX_BYTES);
   });
 
-  test('lose no listing when the pages are followed', async () => {
+  test('lose no listing when the pages are followed', { tags: ['response-size'] }, async () => {
     await storeListings();
     const ids = new Set<string>();
     let path: string | undefined = '/api/listings';
@@ -87,7 +87,7 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
     expect(ids.size).toBe(COUNT);
   });
 
-  test('of sixty WTBs fit into 300 kB of page', async () => {
+  test('of sixty WTBs fit into 300 kB of page', { tags: ['response-size'] }, async () => {
     const buyer = await site.join('odile');
     const { title, brand, size, description } = (await heaviestOf(NewWanted, {
       ...WTB,
@@ -104,7 +104,9 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
     expect(await bytesAt(`/wtb/${rows[0]?.id}`)).toBeLessThan(PAGE_MAX_BYTES);
   });
 
-  test('of five hundred messages reach a client a megabyte at a time', async () => {
+  test('of five hundred messages reach a client a megabyte at a time', {
+    tags: ['response-size'],
+  }, async () => {
     const members = [await site.join('marlow'), await site.join('odile')] as const;
     const { id: conversationId } = await storeConversation(site.db, { members: [...members] });
     const ids = { clientId: randomUUID(), conversationId };
@@ -156,7 +158,7 @@ describeOnEngines('the heaviest text in every field of every call', ({ engine })
     expect(withTexts.size).toBeGreaterThan(25);
   });
 
-  test('keeps every answer within a megabyte', () => {
+  test('keeps every answer within a megabyte', { tags: ['response-size'] }, () => {
     const tooLarge = walk.answers.filter(({ text }) => Buffer.byteLength(text) > REST_MAX_BYTES);
     expect(tooLarge.map(({ call }) => call)).toEqual([]);
   });

@@ -32,14 +32,14 @@ async function count(attempt: () => Promise<boolean>): Promise<number> {
 }
 const countAccepted = (limits: Limits, budget: BudgetName) => count(() => spend(limits, budget));
 
-test('a member may make 600 requests a minute, a visitor 300', async () => {
+test('a member may make 600 requests a minute, a visitor 300', { tags: ['request-limit'] }, async () => {
   const limits = createLimits();
   expect(await count(() => isAccepted(limits.member('a person')))).toBe(600);
   expect(await count(() => isAccepted(limits.visit('192.0.2.1')))).toBe(300);
   expect(await isAccepted(limits.visit('192.0.2.2'))).toBe(true);
 });
 
-test("a member's pictures may take 15 minutes of decoding a day", async () => {
+test("a member's pictures may take 15 minutes of decoding a day", { tags: ['decoding-quota'] }, async () => {
   const limits = createLimits();
   const second = () => isAccepted(limits.decoding('a person', SECOND));
   expect(await count(second)).toBe(15 * 60);
@@ -68,27 +68,37 @@ test.each([
   ['archive', 10],
   ['search', 120],
   ['sync', 120],
-] as const)('%s is accepted %d times at once from one member', async (budget, times) => {
-  expect(await countAccepted(createLimits(), budget)).toBe(times);
-});
+] as const)(
+  '%s is accepted %d times at once from one member',
+  { tags: ['upload-limit'] },
+  async (budget, times) => {
+    expect(await countAccepted(createLimits(), budget)).toBe(times);
+  },
+);
 
 test.each([
   ['bump', 20],
   ['discount', 5],
   ['newListing', 50],
-] as const)('%s is accepted %d times a day from one member', async (budget, times) => {
-  const limits = createLimits();
-  let all = 0;
-  for (let hour = 0; hour < 23; hour += 1) {
-    all += await countAccepted(limits, budget);
-    await vi.advanceTimersByTimeAsync(HOUR + SECOND);
-  }
-  expect(all).toBe(times);
-  await vi.advanceTimersByTimeAsync(DAY);
-  expect(await countAccepted(limits, budget)).toBeGreaterThan(0);
-});
+] as const)(
+  '%s is accepted %d times a day from one member',
+  { tags: ['posting-limit', 'cooldowns'] },
+  async (budget, times) => {
+    const limits = createLimits();
+    let all = 0;
+    for (let hour = 0; hour < 23; hour += 1) {
+      all += await countAccepted(limits, budget);
+      await vi.advanceTimersByTimeAsync(HOUR + SECOND);
+    }
+    expect(all).toBe(times);
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect(await countAccepted(limits, budget)).toBeGreaterThan(0);
+  },
+);
 
-test('changes are limited to 30 an hour for one item, and 300 for all items of a member', async () => {
+test('changes are limited to 30 an hour for one item, and 300 for all items of a member', {
+  tags: ['change-limit'],
+}, async () => {
   const limits = createLimits();
   let all = 0;
   for (let item = 0; item < 12; item += 1) {
@@ -98,7 +108,7 @@ test('changes are limited to 30 an hour for one item, and 300 for all items of a
   expect(await spend(limits, 'itemChange', { ...PERSON, personId: 'another' })).toBe(true);
 });
 
-test('messages are accepted 60 times a minute from one member', async () => {
+test('messages are accepted 60 times a minute from one member', { tags: ['message-limit'] }, async () => {
   const limits = createLimits();
   let all = 0;
   for (let at = 0; at < 55; at += 3) {
@@ -108,7 +118,7 @@ test('messages are accepted 60 times a minute from one member', async () => {
   expect(all).toBe(60);
 });
 
-test('a member may write two megabytes of text a day', async () => {
+test('a member may write two megabytes of text a day', { tags: ['text-quota'] }, async () => {
   const limits = createLimits();
   const write = (text: string) => isAccepted(limits.write('message', 'a person', { id: '', parts: [text] }));
   expect(await count(() => write('é'.repeat(16_384)))).toBe(64);
@@ -131,13 +141,17 @@ test('a member may start thirty conversations an hour', async () => {
   await limits.start('another');
 });
 
-test("discounts of another member's item do not use up its owner's budget", async () => {
+test("discounts of another member's item do not use up its owner's budget", {
+  tags: ['isolated-limits'],
+}, async () => {
   const limits = createLimits();
   expect(await count(() => spend(limits, 'discount', { ...PERSON, personId: 'a stranger' }))).toBe(5);
   expect(await spend(limits, 'discount', { ...PERSON, personId: 'its owner' })).toBe(true);
 });
 
-test('a refused request does not count, except an upload that is not a picture', async () => {
+test('a refused request does not count, except an upload that is not a picture', {
+  tags: ['isolated-limits'],
+}, async () => {
   const limits = createLimits();
   const refuse = (budget: BudgetName, code: ConstructorParameters<typeof AppError>[0]) =>
     expect(limits.spend(budget, PERSON, () => Promise.reject(new AppError(code, 'refused')))).rejects.toThrow(
@@ -150,7 +164,9 @@ test('a refused request does not count, except an upload that is not a picture',
   expect(await countAccepted(limits, 'newListing')).toBe(20);
 });
 
-test('the searches of one member run one at a time, in parallel with those of others', async () => {
+test('the searches of one member run one at a time, in parallel with those of others', {
+  tags: ['search-limit'],
+}, async () => {
   const limits = createLimits();
   let [running, most] = [0, 0];
   const search = async () => {
@@ -165,7 +181,9 @@ test('the searches of one member run one at a time, in parallel with those of ot
   expect(most).toBe(2);
 });
 
-test('searches that use 20 seconds of CPU within a minute are refused for the rest of it', async () => {
+test('searches that use 20 seconds of CPU within a minute are refused for the rest of it', {
+  tags: ['search-limit'],
+}, async () => {
   const limits = createLimits();
   let seconds = 0;
   vi.spyOn(process, 'threadCpuUsage').mockImplementation((before) => ({
@@ -183,7 +201,7 @@ test('searches that use 20 seconds of CPU within a minute are refused for the re
   await search();
 });
 
-test('opening another socket does not raise the event limit', async () => {
+test('opening another socket does not raise the event limit', { tags: ['event-flood'] }, async () => {
   const limits = createLimits();
   let all = 0;
   for (let socket = 0; socket < 20; socket += 1) {

@@ -103,7 +103,7 @@ describe.each(engines())(
       expect.fail(`${name} with ${text.length} of ${text.slice(0, 8)} stalled for ${stalled} ms of CPU`);
     }
 
-    test('in every endpoint of the contract', async () => {
+    test('in every endpoint of the contract', { tags: ['stalls'] }, async () => {
       let calls = 0;
       for (const { method, path, query, body } of server.product.endpoints) {
         const inPath = path.includes(':username');
@@ -134,7 +134,7 @@ describe.each(engines())(
       expect(calls).toBeGreaterThan(20);
     });
 
-    test('in every socket request', async () => {
+    test('in every socket request', { tags: ['stalls'] }, async () => {
       const socket = owner.connect();
       await next(socket, 'unread');
       const emit = socket.emitWithAck.bind(socket) as (name: string, input: unknown) => Promise<unknown>;
@@ -147,7 +147,7 @@ describe.each(engines())(
       socket.disconnect();
     });
 
-    test('in the identity provider', async () => {
+    test('in the identity provider', { tags: ['stalls'] }, async () => {
       for (const path of AUTH_CALLS) {
         for (const text of texts(15_000)) {
           const json = {
@@ -164,7 +164,7 @@ describe.each(engines())(
       }
     });
 
-    test('during a search of old messages or a demand request', async () => {
+    test('during a search of old messages or a demand request', { tags: ['stalls'] }, async () => {
       const demand = new URLSearchParams({ brand: BRAND, title: 'x', size: '1' });
       await expectNoStall('demand', BRAND, () => owner.call('GET', `/api/demand?${demand}`));
       for (const q of ['ba', 'صلى', 'nothing']) {
@@ -173,7 +173,9 @@ describe.each(engines())(
       }
     });
 
-    test('a search stops after four million folded letters and links to its continuation', async () => {
+    test('a search stops after four million folded letters and links to its continuation', {
+      tags: ['stalls'],
+    }, async () => {
       const { status, headers } = await owner.request('GET', '/api/messages/search?q=nothing');
       expect([status, headers.get('link')]).toEqual([200, expect.stringContaining('rel="next"')]);
     });

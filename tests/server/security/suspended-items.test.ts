@@ -114,7 +114,9 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     return [people, profile.activeCount, profile.wtbCount];
   };
 
-  test('are hidden from every page and endpoint, and all return when the member is restored', async () => {
+  test('are hidden from every page and endpoint, and all return when the member is restored', {
+    tags: ['suspended-items'],
+  }, async () => {
     // Matching runs after the listing is stored.
     await vi.waitFor(async () => expect(await showing()).toEqual(surfaces()), { timeout: 60_000 });
     expect(await counts()).toEqual([1, 1, 1]);
@@ -128,7 +130,9 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     expect(await buyer.call('GET', `/api/listings/${coat.id}`)).toEqual(before);
   });
 
-  test('take no new conversations, and existing ones stay readable', async () => {
+  test('take no new conversations, and existing ones stay readable', {
+    tags: ['suspended-items'],
+  }, async () => {
     const conversation = await buyer.openConversation(coat);
     const message = { conversationId: conversation.id, type: 'text', content: 'Is it raw?' };
     await buyer.call('POST', '/api/messages', message);
@@ -146,7 +150,9 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     await late.openConversation(coat);
   });
 
-  test('disappear from open pages within a second, and return to them', async () => {
+  test('disappear from open pages within a second, and return to them', {
+    tags: ['suspended-items'],
+  }, async () => {
     const socket = buyer.connect();
     await next(socket, 'unread');
     const removals = [next(socket, 'listing:removed'), next(socket, 'wtb:removed')];
@@ -184,7 +190,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     expect((await buyer.request('GET', `/api/listings/${coat.id}`)).status).toBe(200);
   });
 
-  test('that an admin removed meanwhile do not return', async () => {
+  test('that an admin removed meanwhile do not return', { tags: ['suspended-items'] }, async () => {
     const admin = await joinWorld(server, 'admin');
     await admin.call('GET', '/api/auth/user');
     for (const [subject, id] of [
@@ -227,7 +233,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     await vi.waitFor(async () => expect(await matches()).toContain(sold.id), { timeout: 60_000 });
   });
 
-  test('include those posted at the moment of suspension', async () => {
+  test('include those posted at the moment of suspension', { tags: ['suspended-items'] }, async () => {
     const posting = Array.from({ length: 8 }, (_, i) =>
       seller.request('POST', '/api/wtb-listings', {
         ...{ brand: 'Kapital', size: 'L', maxPrice: '900' },

@@ -40,9 +40,13 @@ test.each([
   ],
   ...['modteam', 'TheTeam', 'TheMods', 'HelpTeam', 'escrow', 'EscrowService', 'escr0w'],
   ...['TrustSafety', 'trustandsafety', 'VerifiedSeller', 'marlowVerified', 'verificd'],
-])('a name that could be mistaken for the product or its staff is reserved: %s', (name) => {
-  expect(usernameProblem(name, 'marlow', 'Tide')).toBe(RESERVED);
-});
+])(
+  'a name that could be mistaken for the product or its staff is reserved: %s',
+  { tags: ['reserved-usernames'] },
+  (name) => {
+    expect(usernameProblem(name, 'marlow', 'Tide')).toBe(RESERVED);
+  },
+);
 
 test.each([
   ...[
@@ -79,7 +83,7 @@ test.each([
   ['ThreadsPayments', 'Threads'],
   ['realThreadsHelp', 'Threads'],
   ['TheTideCrew', 'Tide'],
-])('%s is reserved on the instance %s', (name, instance) => {
+])('%s is reserved on the instance %s', { tags: ['reserved-usernames'] }, (name, instance) => {
   expect(usernameProblem(name, 'marlow', instance)).toBe(RESERVED);
 });
 

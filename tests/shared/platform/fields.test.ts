@@ -100,12 +100,13 @@ test.each([
   '\ufe0f',
   '\u{e0061}',
   '\u180e',
-])('no invisible character disguises a word: %j', (invisible) => {
+])('no invisible character disguises a word: %j', { tags: ['deceptive-characters'] }, (invisible) => {
   expect(cleanText(`Kap${invisible}ital`)).toBe('Kapital');
 });
 
 test.each(['👩🏽‍🤝‍👨🏿', '❤️‍🔥', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می‌خواهم', 'র‍্যাব', 'ක්‍රි', '葛󠄀', 'ᠠ᠋'])(
   'invisible characters that change the look stay: %s',
+  { tags: ['deceptive-characters'] },
   (word) => {
     expect(cleanText(word)).toBe(word);
   },
@@ -119,14 +120,21 @@ describe('a word of a name', () => {
     ΛCRONYM: 'ΛCRONYM',
     ひらがな한글: 'ひらがな한글',
   };
-  test.each(Object.entries(WORDS))('mixes scripts in %s', (name, word) => {
-    const text = `Use one alphabet in each word: “${word}” mixes several`;
-    expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([`title: ${text}`, `brand: ${text}`]);
-    const business = { name, address: 'Main St. 1', email: 'shop@example.com' };
-    expect(NewBusiness.safeParse(business).error?.issues).toMatchObject([{ message: text }]);
-    const wanted = { title: name, brand: 'Kapital', size: 'L', maxPrice: '9' };
-    expect(WantedFields.safeParse(wanted).error?.issues).toMatchObject([{ message: text }]);
-  });
+  test.each(Object.entries(WORDS))(
+    'mixes scripts in %s',
+    { tags: ['deceptive-characters'] },
+    (name, word) => {
+      const text = `Use one alphabet in each word: “${word}” mixes several`;
+      expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([
+        `title: ${text}`,
+        `brand: ${text}`,
+      ]);
+      const business = { name, address: 'Main St. 1', email: 'shop@example.com' };
+      expect(NewBusiness.safeParse(business).error?.issues).toMatchObject([{ message: text }]);
+      const wanted = { title: name, brand: 'Kapital', size: 'L', maxPrice: '9' };
+      expect(WantedFields.safeParse(wanted).error?.issues).toMatchObject([{ message: text }]);
+    },
+  );
 
   test.each([
     'Капитал',
@@ -139,16 +147,20 @@ describe('a word of a name', () => {
     'コムデギャルソン',
     'נעלי',
     '10µm',
-  ])('keeps to one script, or those that are written together: %s', (name) => {
-    expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([]);
-  });
+  ])(
+    'keeps to one script, or those that are written together: %s',
+    { tags: ['deceptive-characters'] },
+    (name) => {
+      expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([]);
+    },
+  );
 });
 
 test('half of an emoji is removed', () => {
   expect(cleanText('a\ud83db \udc9a💚')).toBe('ab 💚');
 });
 
-test('a letter keeps at most four marks above it', () => {
+test('a letter keeps at most four marks above it', { tags: ['text-size'] }, () => {
   expect(cleanText(`e${'\u0316'.repeat(50_000)}!`)).toBe(`e${'\u0316'.repeat(4)}!`);
 });
 
@@ -165,13 +177,13 @@ test('marks that are several in one are counted one by one', () => {
 describe('a text is bounded in bytes', () => {
   // 41 bytes, and one character to a reader.
   const family = '👨🏻‍👩🏻‍👧🏻‍👦🏻';
-  test('with 32 for each character of a title', () => {
+  test('with 32 for each character of a title', { tags: ['text-size'] }, () => {
     expect(messagesOf({ ...fields, title: family.repeat(78) })).toEqual([]);
     expect(messagesOf({ ...fields, title: family.repeat(79) })).toEqual([
       'title: Title must be less than 100 characters',
     ]);
   });
-  test('with 8 for each character of a description', () => {
+  test('with 8 for each character of a description', { tags: ['text-size'] }, () => {
     expect(messagesOf({ ...fields, description: family.repeat(292) })).toEqual([]);
     expect(messagesOf({ ...fields, description: family.repeat(293) })).toEqual([
       'description: Description must be less than 1,500 characters',
@@ -179,7 +191,7 @@ describe('a text is bounded in bytes', () => {
   });
 });
 
-test('a shortened text is bounded in bytes, too', () => {
+test('a shortened text is bounded in bytes, too', { tags: ['text-size'] }, () => {
   expect(truncate(`Coat ${'👨‍'.repeat(900)}👨 of wool`, 200)).toBe('Coat…');
 });
 
@@ -201,7 +213,9 @@ describe('a message', () => {
     expect([' ', '\u200b', '\u2800\n', 'x'.repeat(4_001)].map(send)).toEqual([false, false, false, false]);
   });
 
-  test('fits into a packet of the live protocol, however much its text is escaped', () => {
+  test('fits into a packet of the live protocol, however much its text is escaped', {
+    tags: ['message-size'],
+  }, () => {
     const [family, quotes] = ['👨‍👩‍👧‍👦', `"${'\u0301'.repeat(3)}`];
     expect([send(family.repeat(1_280)), send(family.repeat(1_281))]).toEqual([true, false]);
     // The worst case of escaping: each character a quote, with as many bytes as allowed.
@@ -211,7 +225,7 @@ describe('a message', () => {
     expect(Buffer.byteLength(packet)).toBeLessThan(64 * 1024);
   });
 
-  test('treats ids that differ only in case as the same', () => {
+  test('treats ids that differ only in case as the same', { tags: ['message-size'] }, () => {
     const upperCase = {
       ...sent,
       clientId: sent.clientId.toUpperCase(),
@@ -238,7 +252,7 @@ test('numbers and times that a database cannot store are refused', () => {
 });
 
 describe('a text that grows when folded', () => {
-  test.each(['ﷺ', '㌖'])('is too long when it has a hundred %s', (sign) => {
+  test.each(['ﷺ', '㌖'])('is too long when it has a hundred %s', { tags: ['stalls'] }, (sign) => {
     const title = sign.repeat(100);
     expect(messagesOf({ ...fields, title })).toEqual(['title: Title must be less than 100 characters']);
   });

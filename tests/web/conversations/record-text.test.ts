@@ -9,7 +9,7 @@ const offerId = '01900000-0000-7000-8000-0000000000e1';
 const ACCEPTED = 'Accepted the offer of $95.';
 const record = { kind: 'offer', offerId, answer: 'accept', amount: '80.00' } as const;
 
-test('an acceptance is drawn from its record', () => {
+test('an acceptance is drawn from its record', { tags: ['system-messages'] }, () => {
   expect(recordText(message(1, { content: ACCEPTED, record }), false)).toBe(
     'odile accepted the offer of $80',
   );

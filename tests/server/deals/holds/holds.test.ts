@@ -230,7 +230,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await heldIn()).toBe(ids[0]);
   });
 
-  test('held at the moment of a block does not stay on hold', async () => {
+  test('held at the moment of a block does not stay on hold', { tags: ['hold-ends-on-block'] }, async () => {
     const { holds, seller, buyer, ids, listingId } = world;
     const onBlock = (tx: Tx, one: string, other: string) => endHoldsBetween(holds, tx, one, other);
     let blocking: Promise<void> | undefined;

@@ -55,7 +55,7 @@ describe.each(engines())('what the product writes in a conversation (%s)', (engi
     return { status: response.status, ...((await response.json()) as { message: string }) };
   }
 
-  test('the record of an acceptance cannot be edited', async () => {
+  test('the record of an acceptance cannot be edited', { tags: ['system-messages'] }, async () => {
     const record = await acceptOffer();
     expect(await editOf(seller, record)).toMatchObject({
       status: 409,
@@ -64,7 +64,7 @@ describe.each(engines())('what the product writes in a conversation (%s)', (engi
     expect((await newestOf(buyer)).content).toBe(ACCEPTED);
   });
 
-  test('the record of an acceptance cannot be unsent', async () => {
+  test('the record of an acceptance cannot be unsent', { tags: ['system-messages'] }, async () => {
     const { id } = await acceptOffer();
     expect((await seller.request('DELETE', `/api/messages/${id}`)).status).toBe(409);
   });
@@ -75,7 +75,7 @@ describe.each(engines())('what the product writes in a conversation (%s)', (engi
     expect(record).toEqual({ kind: 'offer', offerId: made?.offer?.id, answer: 'accept', amount: '80.00' });
   });
 
-  test('a typed acceptance is no record', async () => {
+  test('a typed acceptance is no record', { tags: ['system-messages'] }, async () => {
     const body = { conversationId: buyer.conversationId, type: 'text', content: ACCEPTED };
     await buyer.call('POST', '/api/messages', body);
     expect(await newestOf(seller)).not.toHaveProperty('record');

@@ -26,7 +26,7 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     expect((await write(buyer, dealId, 'bad')).status).toBe(200);
   });
 
-  test('with a text is refused', async () => {
+  test('with a text is refused', { tags: ['blocked-members'] }, async () => {
     const { buyer, seller, write } = vouching;
     await block(seller, buyer);
     expect(await messageOf(await write(buyer, dealId, 'good', 'I know your street.'))).toBe(
@@ -34,7 +34,7 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     );
   });
 
-  test('cannot be changed', async () => {
+  test('cannot be changed', { tags: ['blocked-members'] }, async () => {
     const { buyer, seller, write } = vouching;
     await write(buyer, dealId, 'good', 'Packed with care.');
     await block(seller, buyer);
@@ -50,7 +50,7 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     expect((await write(buyer, dealId, 'good', 'Packed with care.')).status).toBe(200);
   });
 
-  test('takes no answer', async () => {
+  test('takes no answer', { tags: ['blocked-members'] }, async () => {
     const { shop, buyer, seller } = vouching;
     const id = await receive();
     await block(buyer, seller);
@@ -59,7 +59,7 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     expect(answered.status).toBe(403);
   });
 
-  test('is announced to nobody', async () => {
+  test('is announced to nobody', { tags: ['blocked-members'] }, async () => {
     const { buyer, seller, announce, announced, pushes } = vouching;
     await receive();
     await block(seller, buyer);
@@ -67,7 +67,7 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     expect([announced, pushes]).toEqual([[], []]);
   });
 
-  test('is removed with a mail that names nobody', async () => {
+  test('is removed with a mail that names nobody', { tags: ['blocked-members'] }, async () => {
     const { shop, buyer, seller, admin } = vouching;
     const id = await receive();
     await block(buyer, seller);

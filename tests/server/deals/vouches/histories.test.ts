@@ -245,7 +245,10 @@ function expected(paper: Paper) {
 describeOnEngines('any history of a deal and its vouches', ({ openDb }) => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is as on paper for everyone: states, counts, and nothing of a vouch before it is public', async () => {
+  test('is as on paper for everyone: states, counts, and nothing of a vouch before it is public', {
+    tags: ['blind-vouches'],
+    timeout: 600_000,
+  }, async () => {
     const { dialect } = await openDb();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
@@ -271,5 +274,5 @@ describeOnEngines('any history of a deal and its vouches', ({ openDb }) => {
       }),
       { numRuns: runsOn(dialect), examples: EXAMPLES },
     );
-  }, 600_000);
+  });
 });

@@ -23,11 +23,11 @@ describeOnEngines('two puppets with nine deals', ({ engine }) => {
   const statement = async () =>
     (await (await shop.call('GET', '/api/users/marlow/vouches')).json()) as SignedVouches;
 
-  test('count for nothing on the first day', async () => {
+  test('count for nothing on the first day', { tags: ['sock-puppets'] }, async () => {
     expect((await statement()).trust).toMatchObject({ deals: 0, members: 0 });
   });
 
-  test('count as deals with one member', async () => {
+  test('count as deals with one member', { tags: ['sock-puppets'] }, async () => {
     await ageForTrust(shop.db);
     expect((await statement()).trust).toMatchObject({ deals: 9, members: 1 });
   });
@@ -41,11 +41,11 @@ describeOnEngines('two puppets with nine deals', ({ engine }) => {
     expect((await statement()).trust).toMatchObject({ deals: 9, members: 1 });
   });
 
-  test('sign that one member wrote all vouches', async () => {
+  test('sign that one member wrote all vouches', { tags: ['sock-puppets'] }, async () => {
     expect((await statement()).writers).toBe(1);
   });
 
-  test('sign how old the account of the writer is', async () => {
+  test('sign how old the account of the writer is', { tags: ['sock-puppets'] }, async () => {
     const [vouch] = (await statement()).vouches;
     expect(Date.now() - Date.parse(vouch?.writerSince ?? '')).toBeLessThan(3_600_000);
   });

@@ -73,7 +73,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     expect(JSON.stringify(stored)).toContain('denim');
   });
 
-  test('fifty at once on a link with one use left get one account', async () => {
+  test('fifty at once on a link with one use left get one account', { tags: ['invitations'] }, async () => {
     const { create, list } = await open();
     const secret = secretIn((await create()).link);
     const before = (await accounts()).length;
@@ -130,7 +130,9 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     return { secret: secretIn(link), used };
   }
 
-  test('an invitation is used up when an address is confirmed, by whatever link', async () => {
+  test('an invitation is used up when an address is confirmed, by whatever link', {
+    tags: ['invitations'],
+  }, async () => {
     const { secret, used } = await openWithInvite();
     const [one, two, three] = [addressOf(), addressOf(), addressOf()];
     for (const email of [one, one, two, three]) expect(await join(secret, email)).toBeNull();
@@ -179,7 +181,9 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     expect(await verify(one)).toBeNull();
   });
 
-  test('guessing is limited by address, and right invitations do not count', async () => {
+  test('guessing is limited by address, and right invitations do not count', {
+    tags: ['invitations'],
+  }, async () => {
     const { secret } = await openWithInvite({ RATE_LIMITS: 'on' });
     for (let times = 0; times < 40; times += 1) expect((await check(secret)).status).toBe(204);
     const statuses: number[] = [];

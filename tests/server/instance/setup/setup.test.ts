@@ -45,7 +45,9 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
   }
   const bodyOf = async <T>(response: Response) => (await response.json()) as T;
 
-  test('the link is printed into a file that only its owner reads, and only its hash is stored', async () => {
+  test('the link is printed into a file that only its owner reads, and only its hash is stored', {
+    tags: ['setup-link'],
+  }, async () => {
     const { server, file, link, key } = await open();
     expect(link).toMatch(new RegExp(`^${server.url}/setup\\?key=[\\w-]{43}$`));
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -117,7 +119,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await setLook({ ...look, currency: 'JPY' })).status).toBe(400);
   });
 
-  test('without its key, everything looks like an unknown page', async () => {
+  test('without its key, everything looks like an unknown page', { tags: ['setup-link'] }, async () => {
     const { state, setLook, createAdmin, page } = await open();
     const unknown = await page('/../nothing');
     for (const query of ['', '?key=', `?key=${'x'.repeat(43)}`]) {
@@ -139,7 +141,9 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     }
   });
 
-  test('twenty at once with one link make one admin, and the others are told', async () => {
+  test('twenty at once with one link make one admin, and the others are told', {
+    tags: ['setup-link'],
+  }, async () => {
     const { server, createAdmin } = await open();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -175,7 +179,9 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await open(node)).link).toBe('');
   });
 
-  test("a stranger's unconfirmed sign-up does not take the admin's address", async () => {
+  test("a stranger's unconfirmed sign-up does not take the admin's address", {
+    tags: ['setup-link'],
+  }, async () => {
     const { server, createAdmin } = await open();
     await server.client().signUp({ email: ADMIN.email, password: 'a stranger in a hurry' });
     expect((await createAdmin()).status).toBe(204);
@@ -183,7 +189,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect(stolen.error).not.toBeNull();
   });
 
-  test("a stranger's sign-up does not end the set-up", async () => {
+  test("a stranger's sign-up does not end the set-up", { tags: ['setup-link'] }, async () => {
     const { server, file, key, state, setLook, createAdmin, page } = await open();
     expect((await setLook({ name: 'Tide', accent: '' })).status).toBe(204);
     await server.signUp();
@@ -201,7 +207,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await again.createAdmin()).status).toBe(204);
   });
 
-  test('a first admin made in another way ends the set-up', async () => {
+  test('a first admin made in another way ends the set-up', { tags: ['setup-link'] }, async () => {
     const { server, file, key, state, createAdmin, page } = await open();
     await server.appoint(await server.join());
     expect((await state()).status).toBe(404);
@@ -243,7 +249,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await createAdmin()).status).toBe(404);
   });
 
-  test('guessing is limited by address', async () => {
+  test('guessing is limited by address', { tags: ['setup-link'] }, async () => {
     const { state } = await open({ RATE_LIMITS: 'on' });
     const statuses: number[] = [];
     for (let times = 0; times < 202; times += 1) statuses.push((await state(`guess${times}`)).status);

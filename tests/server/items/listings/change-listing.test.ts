@@ -72,7 +72,7 @@ describeOnBothEngines('a listing for sale', ({ engine }) => {
     expect(await fiftyTimes(() => act('discount', { newPrice: '300' }))).toEqual({ 200: 1, 400: 49 });
   });
 
-  test('a bump by fifty concurrent requests happens once', async () => {
+  test('a bump by fifty concurrent requests happens once', { tags: ['single-sale'] }, async () => {
     expect(await fiftyTimes(() => act('bump'))).toEqual({ 200: 1, 429: 49 });
   });
 });
@@ -90,7 +90,7 @@ describeOnEngines('a listing for sale', ({ engine }) => {
       expect(shop.events).toHaveLength(1);
     });
 
-    test('prevents further edits, price changes and bumps', async () => {
+    test('prevents further edits, price changes and bumps', { tags: ['single-sale'] }, async () => {
       await act('sold');
       const responses = [
         await act('discount', { newPrice: '100' }),
@@ -121,7 +121,9 @@ describeOnEngines('a listing for sale', ({ engine }) => {
       });
     });
 
-    test("must be lower than the current price, with the form's messages", async () => {
+    test("must be lower than the current price, with the form's messages", {
+      tags: ['honest-discounts'],
+    }, async () => {
       const cases: [unknown, string][] = [
         [{ newPrice: '365' }, 'New price must be lower than current price'],
         [{ newPrice: '365.01' }, 'New price must be lower than current price'],
@@ -218,7 +220,7 @@ describeOnEngines('a listing for sale', ({ engine }) => {
       ({ id } = (await made.json()) as Listing);
     });
 
-    test('changes text and search, but never price or position', async () => {
+    test('changes text and search, but never price or position', { tags: ['honest-discounts'] }, async () => {
       const { seller, ...before } = await now();
       const json = { ...listingOf(images.toReversed(), { brand: 'Écru', title: 'New title' }), price: '1' };
       const listing = await changed(await edit(json));
@@ -277,7 +279,9 @@ describeOnEngines('a listing for sale', ({ engine }) => {
       }
     });
 
-    test('removal deletes the photos, except for the first if there is a conversation about it', async () => {
+    test('removal deletes the photos, except for the first if there is a conversation about it', {
+      tags: ['admin-removals'],
+    }, async () => {
       const remove = () => shop.call('DELETE', `/api/listings/${id}`, { as: owner });
       await openTalk();
       expect((await remove()).status).toBe(204);

@@ -47,7 +47,9 @@ describeOnBothEngines('the reference price of a discount', ({ engine }) => {
   const NO_DISCOUNT = { isDiscounted: false };
   const isBumped = ({ bumpedAt }: Listing) => Date.parse(bumpedAt) > 0;
 
-  test('raising the price before a discount earns neither a discount nor a bump', async () => {
+  test('raising the price before a discount earns neither a discount nor a bump', {
+    tags: ['honest-discounts'],
+  }, async () => {
     await price('200');
     const listing = await discount('100');
     expect(listing).toMatchObject({ price: '100.00', ...NO_DISCOUNT });
@@ -55,7 +57,9 @@ describeOnBothEngines('the reference price of a discount', ({ engine }) => {
     expect(isBumped(listing)).toBe(false);
   });
 
-  test('is the lowest price of the last 30 days, not the raised one', async () => {
+  test('is the lowest price of the last 30 days, not the raised one', {
+    tags: ['honest-discounts'],
+  }, async () => {
     await price('200');
     const listing = await discount('90');
     expect(listing).toMatchObject({ price: '90.00', originalPrice: '100.00', isDiscounted: true });

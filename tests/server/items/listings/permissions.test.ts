@@ -73,7 +73,7 @@ describeOnEngines('permissions', ({ engine }) => {
     }
   });
 
-  test('what does not exist is not found, whatever the id looks like', async () => {
+  test('what does not exist is not found, whatever the id looks like', { tags: ['not-found'] }, async () => {
     const missing = [
       { ':listing': uuidv7(), ':wanted': uuidv7(), ':username': 'nobody' },
       { ':listing': '1', ':wanted': 'x', ':username': 'no body' },

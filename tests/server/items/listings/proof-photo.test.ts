@@ -82,7 +82,9 @@ describeOnBothEngines('a proof photo', ({ engine }) => {
 describeOnEngines('a proof photo', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('is refused with the code of another listing, a wrong one, or one from 72 hours before', async () => {
+  test('is refused with the code of another listing, a wrong one, or one from 72 hours before', {
+    tags: ['proof-photo-codes'],
+  }, async () => {
     const [one, two] = [await posted(), await posted()];
     const { code } = await codeOf(`listings/${one.id}/proof-code`);
     const image = await uploaded();
@@ -149,7 +151,9 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect((await shop.call('DELETE', `/api/listings/${id}/proof-photo`, { as: seller })).status).toBe(204);
   });
 
-  test('can come with a new listing, whose code is then bound to it', async () => {
+  test('can come with a new listing, whose code is then bound to it', {
+    tags: ['proof-photo-codes'],
+  }, async () => {
     const { code } = await codeOf('proof-code');
     const image = await uploaded();
     const listing = await posted({ code, image });

@@ -113,7 +113,7 @@ describeOnBothEngines('undoing a sale', ({ engine }) => {
     expect(await listing()).toMatchObject({ isSold: true });
   });
 
-  test('racing with the confirmation, one of the two wins', async () => {
+  test('racing with the confirmation, one of the two wins', { tags: ['single-sale'] }, async () => {
     await sell();
     const dealId = await propose();
     const racers = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? undo() : confirm(dealId)));

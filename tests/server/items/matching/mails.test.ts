@@ -60,7 +60,9 @@ async function open(engine: Engine, options: WorldOptions = {}) {
 }
 
 describeOnBothEngines('mails about matches', ({ engine }) => {
-  test('an absent member gets one mail with all new matches, safely escaped, and no match twice', async () => {
+  test('an absent member gets one mail with all new matches, safely escaped, and no match twice', {
+    tags: ['clean-mails'],
+  }, async () => {
     const { match, mailed, start } = await open(engine);
     await match('Ring coat <b>now</b>', 'Ring coat, indigo', 'Ring coat, black');
     const node = await start();

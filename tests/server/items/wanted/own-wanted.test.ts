@@ -172,7 +172,7 @@ describeOnBothEngines('my own WTB', ({ engine }) => {
 describeOnEngines('my own WTB', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('can be changed by no one else, not even an admin', async () => {
+  test('can be changed by no one else, not even an admin', { tags: ['wtb-owner'] }, async () => {
     const before = await read();
     for (const [name, call] of all) {
       for (const stranger of [other, admin]) {

@@ -66,7 +66,9 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
   const leave = (person: Person, proof: object = { password: PASSWORD }) =>
     person.request('DELETE', '/api/auth/user', proof);
 
-  test('is exported as an archive that contains all of it and no data of other members', async () => {
+  test('is exported as an archive that contains all of it and no data of other members', {
+    tags: ['personal-data'],
+  }, async () => {
     const { seller, buyer, listing, conversation, username, former } = await startConversation();
     const bystander = await (await signUp(server.url, 'bystander')).call<{ id: string }>(
       'GET',
@@ -106,7 +108,9 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     expect(text.join()).not.toMatch(/argon2|salt/i);
   });
 
-  test('is deleted with my account: no row or file identifies me, and the other participant can still read', async () => {
+  test('is deleted with my account: no row or file identifies me, and the other participant can still read', {
+    tags: ['personal-data'],
+  }, async () => {
     const { seller, buyer, listing, quiet, conversation, sendText, username, former } =
       await startConversation();
     const [mine, theirs] = [seller.connect(), buyer.connect()];
@@ -195,7 +199,7 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     await expect.poll(async () => (await server.call('GET', profileImageUrl ?? '')).status).toBe(404);
   });
 
-  test('ten wrong passwords block a deletion, not a sign-in', async () => {
+  test('ten wrong passwords block a deletion, not a sign-in', { tags: ['account-lockout'] }, async () => {
     server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
     const me = await signUp(server.url);
     for (let tries = 0; tries < 10; tries += 1) {
@@ -209,7 +213,9 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     expect(error).toBeNull();
   });
 
-  test('cannot be exported by a stranger, or deleted with a wrong proof', async () => {
+  test('cannot be exported by a stranger, or deleted with a wrong proof', {
+    tags: ['fresh-proof'],
+  }, async () => {
     const { seller, username } = await startConversation();
     expect((await server.call('GET', '/api/auth/export')).status).toBe(401);
     const signedOut = { headers: { 'content-type': 'application/json' }, body: '{}' };

@@ -11,7 +11,9 @@ test('an item that was never bumped can be bumped immediately, and so can any it
   requireCooledDown(bumped, 0, bumped);
 });
 
-test('a bump is refused until the last moment of the cooldown, with the waiting time in words and seconds', () => {
+test('a bump is refused until the last moment of the cooldown, with the waiting time in words and seconds', {
+  tags: ['cooldowns'],
+}, () => {
   expect(() => requireCooledDown(bumped, 24, after(19 * HOUR))).toThrow(
     expect.objectContaining({
       code: 'rate_limited',

@@ -5,7 +5,9 @@ import { BLAND, invalidInput } from '../../../../server/src/platform/core/errors
 import { createApp } from '../../../../server/src/platform/http/app.ts';
 import { createLog } from '../../../../server/src/platform/observability/log.ts';
 
-test('an unexpected error is answered with a generic message and the request id, and logged in full', async () => {
+test('an unexpected error is answered with a generic message and the request id, and logged in full', {
+  tags: ['contract-fuzzing'],
+}, async () => {
   const lines: string[] = [];
   const app = createApp(createLog('error', { write: (line) => void lines.push(line) }));
   app.route(

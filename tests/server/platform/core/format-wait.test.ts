@@ -11,4 +11,6 @@ test.each([
   [3_600, '1 hour'],
   [3_601, '2 hours'],
   [86_400, '1 day'],
-])('a wait of %d seconds reads %s', (seconds, words) => expect(formatWait(seconds)).toBe(words));
+])('a wait of %d seconds reads %s', { tags: ['readable-refusals'] }, (seconds, words) =>
+  expect(formatWait(seconds)).toBe(words),
+);

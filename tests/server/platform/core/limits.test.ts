@@ -18,7 +18,9 @@ describe('rate limits per member', () => {
     return { buyer, about, conversation };
   }
 
-  test('twenty WTBs an hour are accepted, the next is refused with the waiting time, and other members are unaffected', async () => {
+  test('twenty WTBs an hour are accepted, the next is refused with the waiting time, and other members are unaffected', {
+    tags: ['posting-limit'],
+  }, async () => {
     const [busy, other] = [await join('busy'), await join('other')];
     // Refused requests do not count.
     for (let i = 0; i < 25; i += 1) {
@@ -41,14 +43,16 @@ describe('rate limits per member', () => {
     expect((await other.request('POST', '/api/wtb-listings', WTB)).status).toBe(201);
   });
 
-  test('opening an existing conversation does not count as starting one', async () => {
+  test('opening an existing conversation does not count as starting one', {
+    tags: ['conversation-limit'],
+  }, async () => {
     const { buyer, about } = await startConversation('buyer1', 'owner1');
     for (let i = 0; i < 40; i += 1) {
       expect((await buyer.request('POST', '/api/conversations', about)).status).toBe(200);
     }
   });
 
-  test('messages over REST and the socket share one budget', async () => {
+  test('messages over REST and the socket share one budget', { tags: ['message-limit'] }, async () => {
     const { buyer, conversation } = await startConversation('buyer2', 'owner2');
     const send = () => ({
       clientId: crypto.randomUUID(),
@@ -70,7 +74,10 @@ describe('rate limits per member', () => {
     expect(responses.slice(0, 20)).toEqual(Array(20).fill(true));
   });
 
-  test('edits of items fill the quota of messages, too', { timeout: 120_000 }, async () => {
+  test('edits of items fill the quota of messages, too', {
+    tags: ['text-quota'],
+    timeout: 120_000,
+  }, async () => {
     const { buyer, conversation } = await startConversation('writer', 'owner3');
     const description = '👨‍👩‍👧‍👦'.repeat(480);
     const edit = async () => {
@@ -95,7 +102,9 @@ describe('rate limits per member', () => {
     expect(sent).toMatchObject({ ok: false, error: { code: 'rate_limited', message } });
   });
 
-  test("a flooding socket is disconnected, and the member's other sockets stay", async () => {
+  test("a flooding socket is disconnected, and the member's other sockets stay", {
+    tags: ['event-flood'],
+  }, async () => {
     const person = await join('flooder');
     const [flood, calm] = [person.connect(), person.connect()];
     await Promise.all(
@@ -110,7 +119,7 @@ describe('rate limits per member', () => {
     calm.disconnect();
   });
 
-  test('a known path refuses other methods and lists the allowed ones', async () => {
+  test('a known path refuses other methods and lists the allowed ones', { tags: ['not-found'] }, async () => {
     const { request } = await join('prober');
     const refused = await request('DELETE', '/api/messages');
     expect(refused.status).toBe(405);
@@ -119,7 +128,7 @@ describe('rate limits per member', () => {
     expect((await request('PATCH', '/api/nothing')).status).toBe(404);
   });
 
-  test('a visitor may make 300 read requests a minute', async () => {
+  test('a visitor may make 300 read requests a minute', { tags: ['request-limit'] }, async () => {
     const read = () => fetch(`${server.url}/api/listings?limit=1`);
     const responses = await Promise.all(Array.from({ length: 330 }, async () => (await read()).status));
     expect(responses.filter((status) => status === 200).length).toBeLessThanOrEqual(300);

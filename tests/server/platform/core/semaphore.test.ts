@@ -39,7 +39,7 @@ test('a failing task passes its permit on', async () => {
   expect(await limited(async () => 'again')).toBe('again');
 });
 
-test('tasks with different keys do not wait for one another', async () => {
+test('tasks with different keys do not wait for one another', { tags: ['upload-limit'] }, async () => {
   const limited = createSemaphorePerKey(1);
   const { seen, work } = counted();
   await Promise.all(['a', 'a', 'b', 'b', 'c'].map((person) => limited(person, work)));

@@ -24,7 +24,9 @@ const usernames = async (db: Database) =>
     .sort();
 
 describeOnBothEngines('a transaction', ({ openDb }) => {
-  test('that throws leaves nothing behind and does not affect concurrent ones', async () => {
+  test('that throws leaves nothing behind and does not affect concurrent ones', {
+    tags: ['atomic-writes'],
+  }, async () => {
     const db = await openDb();
     const effects: number[] = [];
     const jobs = Array.from({ length: 20 }, (_, i) =>

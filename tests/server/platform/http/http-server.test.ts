@@ -16,7 +16,9 @@ async function listen(headersMs?: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('a client that never finishes its headers gets 408 and is disconnected', async () => {
+test('a client that never finishes its headers gets 408 and is disconnected', {
+  tags: ['slow-senders'],
+}, async () => {
   await listen();
   // The real server, with a shorter limit than its ten seconds.
   const socket = connect(await listen(100), '127.0.0.1');
@@ -55,7 +57,9 @@ async function beginSending() {
   return { socket, request, send };
 }
 
-test('a body may arrive at 4 KiB per 15 seconds, but a slower sender is disconnected', async () => {
+test('a body may arrive at 4 KiB per 15 seconds, but a slower sender is disconnected', {
+  tags: ['slow-senders'],
+}, async () => {
   const { socket, request, send } = await beginSending();
   request.resume();
   for (let minutes = 0; minutes < 2; minutes += 0.25) {

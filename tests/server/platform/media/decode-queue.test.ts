@@ -23,7 +23,7 @@ function openQueue() {
   };
 }
 
-test('the member with the least decoding time is next', async () => {
+test('the member with the least decoding time is next', { tags: ['decoding-quota'] }, async () => {
   const { started, wait, end } = openQueue();
   const all = [wait('attacker'), wait('attacker'), wait('attacker'), wait('member', { ms: 500 })];
   for (let i = 1; i <= all.length; i += 1) {
@@ -43,7 +43,7 @@ test('a heavy picture does not hold up a light one', async () => {
   await Promise.all(all);
 });
 
-test('a full queue refuses the member who used most', async () => {
+test('a full queue refuses the member who used most', { tags: ['decoding-quota'] }, async () => {
   const { wait, end, started } = openQueue();
   const first = wait('attacker');
   const refused: string[] = [];

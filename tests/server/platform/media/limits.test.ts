@@ -83,7 +83,9 @@ describe('the limits of an upload', () => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a body without Content-Length is refused once it is too large', async () => {
+  test('a body without Content-Length is refused once it is too large', {
+    tags: ['oversized-pictures'],
+  }, async () => {
     const sent = open();
     const response = responseOf(sent);
     await pour(sent, 60 * MIB);
@@ -143,7 +145,10 @@ describe('the limits of an upload', () => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('six concurrent large photos are decoded two at a time, while the server keeps responding', async () => {
+  test('six concurrent large photos are decoded two at a time, while the server keeps responding', {
+    tags: ['broken-pictures'],
+    timeout: 300_000,
+  }, async () => {
     const photo = await phonePhoto({ width: 1200, height: 1600 });
     const people = await Promise.all(['ada', 'bea', 'cleo'].map((name) => shop.join(name)));
     let areDone = false;
@@ -164,5 +169,5 @@ describe('the limits of an upload', () => {
     // If decoding blocked the server, there would be only as many responses as photos.
     expect(meanwhile).toBeGreaterThan(12);
     expect(decoding).toBeLessThanOrEqual(2);
-  }, 300_000);
+  });
 });

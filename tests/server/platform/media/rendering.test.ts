@@ -32,7 +32,9 @@ async function put(name: string, file: Blob): Promise<string> {
   return path;
 }
 
-test('a picture that may need more memory than its size suggests is expensive', async () => {
+test('a picture that may need more memory than its size suggests is expensive', {
+  tags: ['expensive-pictures'],
+}, async () => {
   const heavy = [
     await avifPicture(30, 40),
     heicPicture(),
@@ -57,7 +59,7 @@ test.each([
   ['repeats its first scan', withScans([...scans, ...scans.slice(0, 1)])],
   ['repeats all its scans', withScans([...scans, ...scans])],
   ['has 300,000 markers', await withMarkers(300_000)],
-])('a JPEG that %s is refused', async (_, file) => {
+])('a JPEG that %s is refused', { tags: ['oversized-pictures'] }, async (_, file) => {
   const path = await put('hostile', file);
   await expect(createRendering()('photo', path, null)).rejects.toMatchObject({ code: 'invalid_input' });
 });

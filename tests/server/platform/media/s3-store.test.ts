@@ -159,7 +159,7 @@ test('a truncated response is not mistaken for a complete picture', async () => 
   await expect(new Response(file?.body).arrayBuffer()).rejects.toThrow();
 });
 
-test('a redirect of the store is not followed', async () => {
+test('a redirect of the store is not followed', { tags: ['request-forgery'] }, async () => {
   const { store, requests } = await startScript([
     (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
   ]);

@@ -29,7 +29,7 @@ describeOnBothEngines("a member's photo storage", ({ engine }) => {
       }),
     );
 
-  test('is limited to 2,000 photos per member', async () => {
+  test('is limited to 2,000 photos per member', { tags: ['storage-quota'] }, async () => {
     expect(QUOTA.pictures).toBe(2_000);
     for (let i = 0; i < 4; i += 1) await store(i === 3 ? 499 : 500, 1);
     expect((await shop.upload(seller, picture)).status).toBe(201);
@@ -45,7 +45,7 @@ describeOnBothEngines("a member's photo storage", ({ engine }) => {
     expect((await shop.upload(await shop.join('other'), picture)).status).toBe(201);
   });
 
-  test('is limited to 500 MB of stored files', async () => {
+  test('is limited to 500 MB of stored files', { tags: ['storage-quota'] }, async () => {
     expect(QUOTA.bytes).toBe(524_288_000);
     expect((await shop.upload(seller, picture)).status).toBe(201);
     const [{ bytes } = { bytes: 0 }] = await readRows(shop.db, 'uploads');

@@ -83,7 +83,9 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(widths).toEqual([320, 500, 500, 500]);
   });
 
-  test('PNG keeps its transparency, AVIF is decoded, and an animation is reduced to its first frame', async () => {
+  test('PNG keeps its transparency, AVIF is decoded, and an animation is reduced to its first frame', {
+    tags: ['picture-metadata'],
+  }, async () => {
     const png = await send(await transparentPng(200, 300), 'shape.png');
     expect((await sharp(await fetched(png.body.url)).metadata()).hasAlpha).toBe(true);
 
@@ -144,7 +146,9 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(await sharp(await fetched(strip.body.url)).metadata()).toMatchObject({ height: 1_200 });
   });
 
-  test('a file that is not a picture is refused by its bytes, whatever its name', async () => {
+  test('a file that is not a picture is refused by its bytes, whatever its name', {
+    tags: ['picture-types'],
+  }, async () => {
     for (const file of [svgPicture(), textNamedJpeg(), new Blob(['']), new Blob(['%PDF-1.7\n'])]) {
       const { status, body } = await send(file, 'photo.jpg');
       expect(status).toBe(415);
@@ -171,7 +175,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a pixel bomb is refused by its header', async () => {
+  test('a pixel bomb is refused by its header', { tags: ['oversized-pictures'] }, async () => {
     const bomb = hugePng(16_000);
     // The second file is truncated; decoding it would report that instead.
     for (const file of [bomb, bomb.slice(0, bomb.size >> 1, bomb.type)]) {
@@ -181,7 +185,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     }
   });
 
-  test("its files are accessible to the server's user only", async () => {
+  test("its files are accessible to the server's user only", { tags: ['file-permissions'] }, async () => {
     await send(await webpPicture(10, 10));
     const media = join(shop.dataDir, 'media');
     const folder = join(media, seller.id);

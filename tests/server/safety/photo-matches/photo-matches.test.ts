@@ -43,7 +43,9 @@ const statusOf = async (url: string) => (await shop.call('GET', url)).status;
 describeOnBothEngines('the same photo in the listings of two members', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('is reported to the admins with both photos, and to nobody else', async () => {
+  test('is reported to the admins with both photos, and to nobody else', {
+    tags: ['copied-photos'],
+  }, async () => {
     const first = await post(owner, [cardigan.original, jeans.original], { title: 'Own jeans' });
     const second = await post(copier, [jeans.copy], { title: 'Copied jeans' });
     const [report, ...others] = await queue();
@@ -129,18 +131,22 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     expect(await queue()).toEqual([]);
   });
 
-  test.each(['a new listing', 'a listing on sale'])('is reported as the proof photo of %s', async (which) => {
-    await post(owner, [jeans.original]);
-    const own = await post(copier, [cardigan.original]);
-    const isNew = which === 'a new listing';
-    const path = isNew ? '/api/proof-code' : `/api/listings/${own.id}/proof-code`;
-    const { code } = (await (await shop.call('POST', path, { as: copier })).json()) as { code: string };
-    const proof = { code, image: await shop.uploaded(copier, jeans.copy) };
-    if (isNew) await post(copier, [], { proof, images: [await shop.uploaded(copier, cardigan.copy)] });
-    else await shop.call('PUT', `/api/listings/${own.id}/proof-photo`, { as: copier, json: proof });
-    const [report] = await queue();
-    expect(report?.evidence).toMatchObject({ samePhotos: { photos: [{ imageUrl: proof.image }] } });
-  });
+  test.each(['a new listing', 'a listing on sale'])(
+    'is reported as the proof photo of %s',
+    { tags: ['copied-photos'] },
+    async (which) => {
+      await post(owner, [jeans.original]);
+      const own = await post(copier, [cardigan.original]);
+      const isNew = which === 'a new listing';
+      const path = isNew ? '/api/proof-code' : `/api/listings/${own.id}/proof-code`;
+      const { code } = (await (await shop.call('POST', path, { as: copier })).json()) as { code: string };
+      const proof = { code, image: await shop.uploaded(copier, jeans.copy) };
+      if (isNew) await post(copier, [], { proof, images: [await shop.uploaded(copier, cardigan.copy)] });
+      else await shop.call('PUT', `/api/listings/${own.id}/proof-photo`, { as: copier, json: proof });
+      const [report] = await queue();
+      expect(report?.evidence).toMatchObject({ samePhotos: { photos: [{ imageUrl: proof.image }] } });
+    },
+  );
 
   test('is reported when it is added to a listing later, once, with all photos of the same member', async () => {
     await post(owner, [jeans.original, cardigan.original]);
@@ -160,7 +166,9 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     expect((await queue())[0]?.evidence.samePhotos?.photos).toHaveLength(2);
   });
 
-  test('in several listings of a day is one report with its matches', async () => {
+  test('in several listings of a day is one report with its matches', {
+    tags: ['copied-photo-reports'],
+  }, async () => {
     await post(owner, [jeans.original]);
     const third = await post(await shop.join('Third'), [cardigan.original]);
     await post(copier, [jeans.copy]);
@@ -171,7 +179,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     expect(reports.map(({ evidence }) => evidence.samePhotos?.more)).toEqual([more]);
   });
 
-  test('uploaded again with each edit is shown once', async () => {
+  test('uploaded again with each edit is shown once', { tags: ['copied-photo-reports'] }, async () => {
     await post(owner, [jeans.original]);
     const listing = await post(copier, [jeans.copy]);
     for (const _ of [1, 2]) {

@@ -31,7 +31,9 @@ const statusOf = async (path: string) => (await world.shop.call('GET', path)).st
 describeOnBothEngines('an appeal', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('is answered by no admin who had reported the same, unless they decided and are the only one', async () => {
+  test('is answered by no admin who had reported the same, unless they decided and are the only one', {
+    tags: ['anonymous-reporter'],
+  }, async () => {
     const { submit, answer, admin, other, db, report, reports, listingId, shop } = world;
     const third = await shop.join('third', { isAdmin: true });
     await report(other, 'listing', listingId);
@@ -121,7 +123,9 @@ describeOnBothEngines('an appeal', ({ engine }) => {
 describeOnEngines('an appeal', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('is made once by each side, within 30 days, with up to 1,000 characters', async () => {
+  test('is made once by each side, within 30 days, with up to 1,000 characters', {
+    tags: ['appeals'],
+  }, async () => {
     const { open, submit, reports } = world;
     const { person, reporter } = await decided('remove');
     const page = await open(person);
@@ -147,7 +151,9 @@ describeOnEngines('an appeal', ({ engine }) => {
     ]);
   });
 
-  test('is answered by another admin than the one who decided, while there is one', async () => {
+  test('is answered by another admin than the one who decided, while there is one', {
+    tags: ['impartial-admins'],
+  }, async () => {
     const { submit, answer, admin, other, buyer, seller, mailsOf, reports, shop } = world;
     const { person } = await decided('warn');
     await submit(person, 'It is genuine.');
@@ -171,7 +177,9 @@ describeOnEngines('an appeal', ({ engine }) => {
     expect(log).toMatchObject([{ action: 'uphold', admin: { username: 'other' } }, { action: 'warn' }]);
   });
 
-  test('has a link that does not say when the report was made', async () => {
+  test('has a link that does not say when the report was made', {
+    tags: ['anonymous-reporter'],
+  }, async () => {
     const { person } = await decided('warn');
     // Unlike one of version 7, an id of version 4 contains no time.
     expect(new URL(person).searchParams.get('token')?.[14]).toBe('4');
@@ -185,7 +193,7 @@ describeOnEngines('an appeal', ({ engine }) => {
     expect((await answer(admin, await appealed(), 'uphold')).status).toBe(204);
   });
 
-  test('that succeeds withdraws a warning', async () => {
+  test('that succeeds withdraws a warning', { tags: ['warnings'] }, async () => {
     const { submit, answer, other, seller, shop, mailsOf } = world;
     const { person } = await decided('warn');
     await submit(person, 'It is genuine.');

@@ -25,7 +25,9 @@ describeOnEngines('a decision on a report', ({ engine }) => {
     return texts.join('');
   };
 
-  test('is mailed with its reason, to every reporter and to the person concerned, who never learns who reported', async () => {
+  test('is mailed with its reason, to every reporter and to the person concerned, who never learns who reported', {
+    tags: ['anonymous-reporter'],
+  }, async () => {
     const { report, visitorReport, submit, decide, reports, mailsOf, mailsTo, buyer, seller, admin } = world;
     const filed = (await (await report(buyer, 'listing', world.listingId, 'Look!')).json()) as {
       number: string;
@@ -101,7 +103,9 @@ describeOnEngines('a decision on a report', ({ engine }) => {
     expect(warnings).toMatchObject([{ about: expect.stringMatching(/^the listing “.+”$/) }]);
   });
 
-  test('that warns is shown to the member until they confirm it, and stands in their record', async () => {
+  test('that warns is shown to the member until they confirm it, and stands in their record', {
+    tags: ['warnings'],
+  }, async () => {
     const { report, decide, reports, shop, buyer, seller, admin } = world;
     await report(buyer);
     const [open] = await reports();
@@ -127,7 +131,9 @@ describeOnEngines('a decision on a report', ({ engine }) => {
     expect(await exported(seller)).toContain('"readAt"');
   });
 
-  test('stays, without its reporter, when the reporter deletes their account', async () => {
+  test('stays, without its reporter, when the reporter deletes their account', {
+    tags: ['reports-outlive-reporters'],
+  }, async () => {
     const { report, decide, reports, db, submit, mailsOf, buyer, seller, admin } = world;
     await report(buyer, 'user', seller.id, 'I met them.');
     const [open] = await reports();

@@ -38,7 +38,7 @@ describeOnEngines('a report of a message that its sender changed', ({ engine }) 
   const removeExpired = (days: number) =>
     removeExpiredOriginals(conversation.ctx, new Date(Date.now() + days * DAY));
 
-  test('shows an admin the text of an unsent message', async () => {
+  test('shows an admin the text of an unsent message', { tags: ['edited-message-reports'] }, async () => {
     const id = await sendText('I know where you live');
     await unsend(id);
     expect(await report(id)).toBe(201);
@@ -49,7 +49,9 @@ describeOnEngines('a report of a message that its sender changed', ({ engine }) 
     });
   });
 
-  test('shows an admin every version of an edited message, in order', async () => {
+  test('shows an admin every version of an edited message, in order', {
+    tags: ['edited-message-reports'],
+  }, async () => {
     const id = await sendText('I know where you live');
     await edit(id, 'I will find you');
     await edit(id, 'Thank you!');
@@ -88,7 +90,9 @@ describeOnEngines('a report of a message that its sender changed', ({ engine }) 
     expect(await report(id, conversation.buyer)).toBe(400);
   });
 
-  test('is possible for 30 days after the message was unsent, then the original is deleted', async () => {
+  test('is possible for 30 days after the message was unsent, then the original is deleted', {
+    tags: ['edited-message-reports'],
+  }, async () => {
     const [old, reported] = [await sendText('I know where you live'), await sendText('I will find you')];
     await unsend(old);
     await unsend(reported);

@@ -95,7 +95,9 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(onDisk(url)).toBe(false);
   };
 
-  test('the photo of an unsent message can be reported for 30 days, and only admins see it', async () => {
+  test('the photo of an unsent message can be reported for 30 days, and only admins see it', {
+    tags: ['edited-message-reports'],
+  }, async () => {
     const sent = await sendPhoto();
     await unsend(sent.id);
     await expireIn(29);
@@ -223,7 +225,9 @@ describe.each(engines())('photos of reported or unsent messages and removed list
         ...{ price: '365', images },
       });
 
-    test('are stored and served to admins only, cannot be used again, and come back with it', async () => {
+    test('are stored and served to admins only, cannot be used again, and come back with it', {
+      tags: ['admin-removals'],
+    }, async () => {
       const reportId = await takeDown();
       expect(await statusOf(front)).toBe(200);
       for (const size of ['320', '1800']) expect(await statusOf(back.replace('-1800', `-${size}`))).toBe(404);
@@ -251,7 +255,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
       await vi.waitFor(async () => expect(await statusOf(back)).toBe(404));
     });
 
-    test('are erased once no appeal is possible', async () => {
+    test('are erased once no appeal is possible', { tags: ['admin-removals'] }, async () => {
       await takeDown();
       await erase(30);
       expect(onDisk(back)).toBe(true);
@@ -287,7 +291,9 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     });
   });
 
-  test('every photo of a reported listing survives an edit until the report is closed', async () => {
+  test('every photo of a reported listing survives an edit until the report is closed', {
+    tags: ['edited-item-reports'],
+  }, async () => {
     const [front = ''] = listing.images;
     const [back, label] = [await uploadListingPhoto(), await uploadListingPhoto()];
     const fields = { title: 'Type II trucker', brand: 'Kapital', category: 'Outerwear', size: 'L' };
@@ -304,7 +310,9 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     await vi.waitFor(() => expect([front, back, label].map(onDisk)).toEqual([false, false, false]));
   });
 
-  test('the picture of a reported person survives a change until the report is closed', async () => {
+  test('the picture of a reported person survives a change until the report is closed', {
+    tags: ['edited-item-reports'],
+  }, async () => {
     const [first, second] = [await setPicture(seller), await setPicture(buyer)];
     await report(buyer, 'user', seller.id);
     await setPicture(seller);

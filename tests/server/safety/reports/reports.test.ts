@@ -56,7 +56,9 @@ async function conversation(...texts: string[]): Promise<string[]> {
 describeOnBothEngines('reports', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('show admins every kind of subject as it was at the time of the report', async () => {
+  test('show admins every kind of subject as it was at the time of the report', {
+    tags: ['edited-item-reports'],
+  }, async () => {
     const listing = await addListing(shop.db, seller.id, { description: 'Worn twice.' });
     const wanted = await addWanted(shop.db, seller.id);
     const [, message = ''] = await conversation('Hello', 'Pay me by gift card');
@@ -104,7 +106,9 @@ describeOnBothEngines('reports', ({ engine }) => {
     }
   });
 
-  test('show only the part of the conversation that the reporter chose', async () => {
+  test('show only the part of the conversation that the reporter chose', {
+    tags: ['role-table'],
+  }, async () => {
     const texts = Array.from({ length: 10 }, (_, i) => `message ${i}`);
     const sent = await conversation(...texts);
     await report(buyer, 'message', sent[9] ?? '', { showBefore: true });
@@ -218,7 +222,9 @@ describeOnEngines('reports', ({ engine }) => {
     expect((await report(buyer, 'message', message)).status).toBe(404);
   });
 
-  test('of a member can end in a suspension but not a removal, and admins neither see nor decide reports about themselves', async () => {
+  test('of a member can end in a suspension but not a removal, and admins neither see nor decide reports about themselves', {
+    tags: ['impartial-admins'],
+  }, async () => {
     await report(buyer, 'user', seller.id);
     const [open] = await queue();
     expect(await resolve(admin, open?.id, 'remove')).toBe(400);
@@ -244,7 +250,7 @@ describeOnEngines('reports', ({ engine }) => {
     expect(await resolve(admin, open?.id, 'remove')).toBe(204);
   });
 
-  test("an admin's removal without a report is logged as well", async () => {
+  test("an admin's removal without a report is logged as well", { tags: ['admin-removals'] }, async () => {
     const listing = await addListing(shop.db, seller.id);
     expect((await shop.call('DELETE', `/api/admin/listings/${listing}`, { as: admin })).status).toBe(204);
     expect(await log()).toMatchObject([{ action: 'remove', subject: 'listing', subjectId: listing }]);

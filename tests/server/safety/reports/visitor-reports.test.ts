@@ -22,7 +22,9 @@ const linkOf = async () => (await world.mailsTo(VISITOR)).at(-1)?.link;
 describeOnBothEngines('a report without an account', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('reaches the admins once its address is confirmed, and then has a receipt with its number', async () => {
+  test('reaches the admins once its address is confirmed, and then has a receipt with its number', {
+    tags: ['visitor-reports', 'clean-mails'],
+  }, async () => {
     const { visitorReport, mailsTo, reports, open, submit, listingId } = world;
     const filed = await visitorReport();
     expect(filed.status).toBe(201);
@@ -61,7 +63,9 @@ describeOnBothEngines('a report without an account', ({ engine }) => {
 describeOnEngines('a report without an account', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('is confirmed once, within two days, and only through its own link', async () => {
+  test('is confirmed once, within two days, and only through its own link', {
+    tags: ['visitor-reports'],
+  }, async () => {
     const { visitorReport, reports, open, submit } = world;
     await visitorReport();
     const link = (await linkOf()) ?? '';
@@ -105,7 +109,9 @@ describeOnEngines('a report without an account', ({ engine }) => {
     expect((await world.visitorReport()).status).toBe(201);
   });
 
-  test('is refused from another site, of a message, without an address, and when it is too long', async () => {
+  test('is refused from another site, of a message, without an address, and when it is too long', {
+    tags: ['visitor-reports'],
+  }, async () => {
     const { visitorReport, shop } = world;
     expect((await visitorReport({}, { origin: 'https://elsewhere.example' })).status).toBe(403);
     expect((await visitorReport({}, { origin: shop.url })).status).toBe(201);
@@ -122,7 +128,9 @@ describeOnEngines('a report without an account', ({ engine }) => {
     expect(await shop.mails()).toHaveLength(1);
   });
 
-  test('loses its address and name once no appeal is possible, unless one is open', async () => {
+  test('loses its address and name once no appeal is possible, unless one is open', {
+    tags: ['visitor-data'],
+  }, async () => {
     const { visitorReport, submit, reports, decide, admin, open } = world;
     await visitorReport();
     await submit(await linkOf());

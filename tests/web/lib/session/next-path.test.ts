@@ -26,7 +26,7 @@ test.each([
   '\u0000//evil.example',
   '@evil.example',
   'data:text/html,<script>alert(1)</script>',
-])('a sign-in never continues to %s', (next) => {
+])('a sign-in never continues to %s', { tags: ['open-redirects'] }, (next) => {
   expect(safeNextPath(next)).toBe('/');
 });
 
