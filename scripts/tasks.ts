@@ -36,6 +36,7 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
     return (await import('./release.ts')).release();
   },
   migrations: async () => (await import('./make-migrations.ts')).makeMigrations(process.argv.slice(3)),
+  checklist: async () => (await import('./make-checklist.ts')).makeChecklist(),
   faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),
 };
 

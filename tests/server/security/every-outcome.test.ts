@@ -22,7 +22,7 @@ describeOnEngines('every call of a member', ({ engine }) => {
   });
 });
 
-test('every call over a limit is refused', { tags: ['call-limits'], timeout: 240_000 }, async () => {
+test('every call over a limit is refused', { tags: ['budgets'], timeout: 240_000 }, async () => {
   const limits = ['overBudget', 'overText', 'overDecoding', 'overAllCalls'] as const;
   expect(await callInStates(limits, TABLE)).toEqual(column(1));
 });
