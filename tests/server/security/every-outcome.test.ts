@@ -17,7 +17,10 @@ describeOnEngines('every call of a member', ({ engine }) => {
     expect(await callInStates(['signedOut', 'suspended', 'deleted'], TABLE, { engine })).toEqual(column(0));
   });
 
-  test('whom another has blocked reaches only the table', { tags: ['blocked-members'], timeout: 240_000 }, async () => {
+  test('whom another has blocked reaches only the table', {
+    tags: ['blocked-members'],
+    timeout: 240_000,
+  }, async () => {
     expect(await callAsBlocked(TABLE, { engine })).toEqual(column(2));
   });
 });
