@@ -3,7 +3,7 @@ import type { Ack, EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test } from 'vitest';
 import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
-import { announce } from '../../server/src/items/listings/announce.ts';
+import { announceListing } from '../../server/src/items/listings/announce.ts';
 import type { Actor } from '../../server/src/platform/core/actor.ts';
 import { next, openTab, settle } from '../support/clients/socket.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
@@ -53,7 +53,7 @@ test("a blocked member's message is refused, and neither side receives the other
 
   const listingId = await addListing(world.db, seller.id);
   await world.db.transact((tx) =>
-    announce({ tx, ...tradingWith(world.product.publish) }, 'listing:new', listingId),
+    announceListing({ tx, ...tradingWith(world.product.publish) }, 'listing:new', listingId),
   );
   await settle(world, ...sockets);
   expect(received.filter((one) => !one.endsWith('person:removed')).toSorted()).toEqual([

@@ -1,6 +1,6 @@
 import type { EditMessage, Message } from '@selvedge/shared/conversations/conversations';
 import { MESSAGE_EDITS_MAX } from '@selvedge/shared/platform/limits';
-import { findBlock, requireUnblocked } from '../members/find-block.ts';
+import { findBlock, requireUnblocked } from '../members/public.ts';
 import type { Actor } from '../platform/core/actor.ts';
 import { AppError } from '../platform/core/errors.ts';
 import { changeMessage } from './changes/change-message.ts';

@@ -1,5 +1,5 @@
 import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
-import { blocksOf } from '../members/block-queries.ts';
+import { blocksOf } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { type InboxPart, ROLES, type Role } from '../platform/db/inbox-parts.ts';
 import {

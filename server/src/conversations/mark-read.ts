@@ -1,4 +1,4 @@
-import { findBlock } from '../members/find-block.ts';
+import { findBlock } from '../members/public.ts';
 import type { Actor } from '../platform/core/actor.ts';
 import { notFound } from '../platform/core/errors.ts';
 import type { ConversationContext } from './context.ts';

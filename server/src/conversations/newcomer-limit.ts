@@ -1,5 +1,5 @@
 import { waitTime } from '@selvedge/shared/platform/format';
-import { lockMember } from '../members/find-member.ts';
+import { lockMember } from '../members/public.ts';
 import type { Actor } from '../platform/core/actor.ts';
 import { AppError } from '../platform/core/errors.ts';
 import type { Tx } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { SendMessage } from '@selvedge/shared/conversations/conversations';
-import { isDeleted } from '../members/deleted.ts';
-import { blockRefusal } from '../members/find-block.ts';
+import { blockRefusal, isDeleted } from '../members/public.ts';
+
 import type { Actor } from '../platform/core/actor.ts';
 import { AppError } from '../platform/core/errors.ts';
 import { idAbove } from './message-id.ts';

@@ -1,7 +1,7 @@
 import type { Conversation, OpenConversation } from '@selvedge/shared/conversations/conversations';
 import { START_REFUSALS } from '@selvedge/shared/platform/start-refusals';
 import { v7 as uuidv7 } from 'uuid';
-import { findBlock, requireUnblocked } from '../members/find-block.ts';
+import { findBlock, requireUnblocked } from '../members/public.ts';
 import type { Actor } from '../platform/core/actor.ts';
 import { AppError, notFound } from '../platform/core/errors.ts';
 import type { Conn } from '../platform/db/database.ts';

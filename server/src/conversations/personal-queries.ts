@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import { DELETED_NAME } from '../members/deleted.ts';
+import { DELETED_NAME } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import type { Role } from '../platform/db/inbox-parts.ts';
 import { forUpdate } from '../platform/db/locked.ts';

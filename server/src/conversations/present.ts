@@ -4,8 +4,8 @@ import type { Offer } from '@selvedge/shared/deals/offers';
 import { truncate } from '@selvedge/shared/platform/format';
 import { DEAL_ANSWER_DAYS, LAST_MESSAGE_MAX } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { blockOf } from '../members/find-block.ts';
-import { presentPerson } from '../members/present.ts';
+import { blockOf, presentPerson } from '../members/public.ts';
+
 import { formatInstant } from '../platform/core/format-instant.ts';
 import { mediaUrl } from '../platform/core/media-url.ts';
 import type { ChatImages } from '../platform/media/chat-images.ts';

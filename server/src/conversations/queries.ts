@@ -1,8 +1,7 @@
 import type { OpenConversation } from '@selvedge/shared/conversations/conversations';
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { hasBlocked } from '../members/block-queries.ts';
-import { personColumns } from '../members/columns.ts';
-import { DELETED_NAME } from '../members/deleted.ts';
+import { DELETED_NAME, hasBlocked, personColumns } from '../members/public.ts';
+
 import type { Conn, Tx } from '../platform/db/database.ts';
 import { inOneRoundTrip } from '../platform/db/in-one-round-trip.ts';
 import type { Role } from '../platform/db/inbox-parts.ts';

@@ -1,6 +1,6 @@
 import type { EndReason } from '@selvedge/shared/platform/realtime';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { personColumns } from '../members/columns.ts';
+import { personColumns } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { forUpdate } from '../platform/db/locked.ts';
 import { prepared } from '../platform/db/prepared.ts';

@@ -1,4 +1,4 @@
-import type { MailTokens } from '../members/unsubscribe/token.ts';
+import type { MailTokens } from '../members/public.ts';
 import type { Conn, Database, Tx } from '../platform/db/database.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Logger } from '../platform/observability/log.ts';

@@ -1,4 +1,4 @@
-import { isDeleted } from '../members/deleted.ts';
+import { isDeleted } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import type { Role } from '../platform/db/inbox-parts.ts';
 import type { NotificationDeps } from './context.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { NotifyOfListing } from '../deals/holds/notify-freed.ts';
-import { unsubscribeRoutes } from '../members/unsubscribe/routes.ts';
-import { createMailTokens } from '../members/unsubscribe/token.ts';
+import type { NotifyOfListing } from '../deals/public.ts';
+import { createMailTokens, unsubscribeRoutes } from '../members/public.ts';
+
 import type { Api, Env } from '../platform/http/endpoint.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import { NOTIFICATION_TIMES, type NotificationDeps, type NotificationTimes, type Unread } from './context.ts';

@@ -1,4 +1,4 @@
-import type { NotifyOfListing } from '../deals/holds/notify-freed.ts';
+import type { NotifyOfListing } from '../deals/public.ts';
 import { freedMail } from '../platform/mail/freed.ts';
 import type { NotificationDeps } from './context.ts';
 import { createPostNotice } from './post-notice.ts';

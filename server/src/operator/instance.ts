@@ -5,12 +5,7 @@ import {
   INSTANCE_PICTURES,
   type InstancePicture,
 } from '@selvedge/shared/instance/instance-pictures';
-import {
-  changePicture,
-  changeSettings,
-  describeSettings,
-  parseChange,
-} from '../instance/settings/change-settings.ts';
+import { changePicture, changeSettings, describeSettings, parseChange } from '../instance/public.ts';
 import { AppError, notFound } from '../platform/core/errors.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createInstancePictures } from '../platform/media/instance-pictures.ts';

@@ -1,9 +1,7 @@
 import { type Invite, NewInvite } from '@selvedge/shared/instance/invites';
 import { Id } from '@selvedge/shared/platform/id';
-import { createInvite } from '../instance/invites/create-invite.ts';
-import { presentInvite } from '../instance/invites/present.ts';
-import { invitesBelow } from '../instance/invites/queries.ts';
-import { revokeInvite } from '../instance/invites/revoke-invite.ts';
+import { createInvite, invitesBelow, presentInvite, revokeInvite } from '../instance/public.ts';
+
 import { invalidInput, notFound } from '../platform/core/errors.ts';
 import { inPages, TOP } from '../platform/core/paging.ts';
 import { readSettings } from '../platform/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
-import { findMemberByName } from '../members/find-member.ts';
+import { resetTwoStep } from '../identity/public.ts';
+import { findMemberByName } from '../members/public.ts';
 import { renderMail } from '../platform/mail/mailer.ts';
 import { factorRemovedMail } from '../platform/mail/templates.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';

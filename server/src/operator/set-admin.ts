@@ -1,7 +1,7 @@
-import { audit } from '../identity/audit.ts';
-import { findAccount } from '../identity/queries.ts';
-import { findMemberByName } from '../members/find-member.ts';
-import { setAdmin } from '../members/set-admin.ts';
+import { audit, findAccount } from '../identity/public.ts';
+
+import { findMemberByName, setAdmin } from '../members/public.ts';
+
 import type { Tx } from '../platform/db/database.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';

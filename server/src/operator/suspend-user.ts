@@ -1,7 +1,7 @@
 import { wholeNumber } from '@selvedge/shared/platform/whole-number';
 import { formatEnd } from '@selvedge/shared/safety/safety-texts';
-import { restoreAccount, suspendAccount } from '../identity/accounts/suspend-account.ts';
-import { findMemberByName } from '../members/find-member.ts';
+import { restoreAccount, suspendAccount } from '../identity/public.ts';
+import { findMemberByName } from '../members/public.ts';
 import { AppError, notFound } from '../platform/core/errors.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { OperatorContext } from './command.ts';

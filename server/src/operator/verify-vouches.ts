@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SignedVouches, type VouchStatement } from '@selvedge/shared/deals/vouches';
 import type { JSONWebKeySet } from 'jose';
 import * as z from 'zod';
-import { JWKS_PATH, verifyStatement } from '../deals/vouches/statement.ts';
+import { JWKS_PATH, verifyStatement } from '../deals/public.ts';
 import { AppError } from '../platform/core/errors.ts';
 import type { OperatorContext } from './command.ts';
 

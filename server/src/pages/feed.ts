@@ -2,7 +2,7 @@ import type { InstanceSettings } from '@selvedge/shared/instance/instance-settin
 import type { Listing } from '@selvedge/shared/items/listings';
 import { imageVariant } from '@selvedge/shared/platform/pictures';
 import { listingTitle, tabTitle } from '@selvedge/shared/platform/titles';
-import { presentListing } from '../items/listings/present.ts';
+import { presentListing } from '../items/public.ts';
 import { itemsWithin } from '../platform/core/paging.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { describe } from './describe-listing.ts';

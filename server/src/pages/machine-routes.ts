@@ -2,7 +2,7 @@ import { contactLink } from '@selvedge/shared/instance/text-pages';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import type { Identity } from '../identity/context.ts';
+import type { Identity } from '../identity/public.ts';
 import { notFound } from '../platform/core/errors.ts';
 import { LOWEST_ID } from '../platform/core/paging.ts';
 import type { Database } from '../platform/db/database.ts';

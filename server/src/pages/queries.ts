@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
-import { personColumns } from '../members/columns.ts';
+import { personColumns } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { prepared } from '../platform/db/prepared.ts';
 

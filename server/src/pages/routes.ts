@@ -7,7 +7,7 @@ import type { PageResponse } from '@selvedge/shared/platform/page-data';
 import { CARD_SIZES } from '@selvedge/shared/platform/pictures';
 import { countOfItems } from '@selvedge/shared/platform/titles';
 import type { Context, Hono } from 'hono';
-import { firstWords } from '../instance/text-pages/first-words.ts';
+import { firstWords } from '../instance/public.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Env } from '../platform/http/endpoint.ts';
 import type { LiveSettings } from '../platform/settings/follow-settings.ts';

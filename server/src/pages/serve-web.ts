@@ -10,7 +10,7 @@ import { tabTitle } from '@selvedge/shared/platform/titles';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Config } from '../config.ts';
-import type { Identity } from '../identity/context.ts';
+import type { Identity } from '../identity/public.ts';
 import { nothingHere } from '../platform/core/errors.ts';
 import type { Database } from '../platform/db/database.ts';
 import { readBuiltClient } from '../platform/http/built-client.ts';

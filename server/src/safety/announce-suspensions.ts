@@ -1,11 +1,13 @@
 import type { Features } from '@selvedge/shared/instance/instance-settings';
-import { updateBlockedOfListing, updateBlockedOfWanted } from '../conversations/blocked/update-blocked.ts';
-import type { ConversationContext } from '../conversations/context.ts';
-import { watchSuspensions } from '../identity/accounts/suspension/watch-suspensions.ts';
-import { announce as announceListing } from '../items/listings/announce.ts';
-import { findListing } from '../items/listings/queries.ts';
-import { announce as announceWanted } from '../items/wanted/announce.ts';
-import { findWanted } from '../items/wanted/queries.ts';
+import {
+  type ConversationContext,
+  updateBlockedOfListing,
+  updateBlockedOfWanted,
+} from '../conversations/public.ts';
+
+import { watchSuspensions } from '../identity/public.ts';
+import { announceListing, announceWanted, findListing, findWanted } from '../items/public.ts';
+
 import type { Logger } from '../platform/observability/log.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, lte, notExists, type SQL, sql } from 'drizzle-orm';
-import { areBlocked } from '../../members/block-queries.ts';
-import { DELETED_NAME } from '../../members/deleted.ts';
+import { areBlocked, DELETED_NAME } from '../../members/public.ts';
+
 import { asArrays, boundRows } from '../../platform/db/bound-rows.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { blockedPeople } from '../../members/block-queries.ts';
+import { blockedPeople } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { conversationsWithDetails, type ItemRef } from '../queries.ts';
 

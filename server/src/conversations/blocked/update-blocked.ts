@@ -1,4 +1,4 @@
-import { hasBlocks } from '../../members/block-queries.ts';
+import { hasBlocks } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ConversationContext } from '../context.ts';
 import { isVisibleTo } from '../is-visible-to.ts';

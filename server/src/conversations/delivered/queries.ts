@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
-import { hasBlocked } from '../../members/block-queries.ts';
+import { hasBlocked } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Role } from '../../platform/db/inbox-parts.ts';
 import { prepared } from '../../platform/db/prepared.ts';

@@ -1,4 +1,4 @@
-import { requireUnblocked } from '../../members/find-block.ts';
+import { requireUnblocked } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { hasBlocked } from '../../members/block-queries.ts';
+import { hasBlocked } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { isParty } from '../../platform/db/seen.ts';

@@ -2,9 +2,8 @@ import { DEAL_TEXTS } from '@selvedge/shared/deals/deal-texts';
 import type { AnswerDeal } from '@selvedge/shared/deals/deals';
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { changeMessage } from '../../conversations/changes/change-message.ts';
-import type { ConversationContext } from '../../conversations/context.ts';
-import { sendWithin } from '../../conversations/send-message.ts';
+import { type ConversationContext, changeMessage, sendWithin } from '../../conversations/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import { endProposed } from './end-proposed.ts';

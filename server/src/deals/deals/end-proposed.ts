@@ -1,6 +1,6 @@
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/platform/limits';
-import { changeMessage } from '../../conversations/changes/change-message.ts';
-import type { ConversationContext } from '../../conversations/context.ts';
+import { type ConversationContext, changeMessage } from '../../conversations/public.ts';
+
 import { AppError } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';

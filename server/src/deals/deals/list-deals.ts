@@ -1,6 +1,6 @@
 import type { Deal } from '@selvedge/shared/deals/deals';
 import { VOUCH_DAYS } from '@selvedge/shared/platform/limits';
-import { presentPerson } from '../../members/present.ts';
+import { presentPerson } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { Place } from '../../platform/core/paging.ts';

@@ -1,5 +1,5 @@
 import type { Interested } from '@selvedge/shared/deals/deals';
-import { presentPerson } from '../../members/present.ts';
+import { presentPerson } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';

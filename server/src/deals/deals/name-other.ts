@@ -1,9 +1,8 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 import { DEAL_TEXTS } from '@selvedge/shared/deals/deal-texts';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { ConversationContext } from '../../conversations/context.ts';
-import { lockConversation } from '../../conversations/queries.ts';
-import { sendWithin } from '../../conversations/send-message.ts';
+import { type ConversationContext, lockConversation, sendWithin } from '../../conversations/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { ConversationContext } from '../../conversations/context.ts';
-import { presentPerson } from '../../members/present.ts';
+import type { ConversationContext } from '../../conversations/public.ts';
+import { presentPerson } from '../../members/public.ts';
 import { inPages, type Place, TOP } from '../../platform/core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
 import { endProposedOf } from './end-proposed.ts';

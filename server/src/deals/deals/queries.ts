@@ -1,7 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, gt, isNull, lt, lte, ne, not, or } from 'drizzle-orm';
-import { areBlocked, areSeparated } from '../../members/block-queries.ts';
-import { personColumns } from '../../members/columns.ts';
-import { DELETED_NAME } from '../../members/deleted.ts';
+import { areBlocked, areSeparated, DELETED_NAME, personColumns } from '../../members/public.ts';
+
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import type { Tables } from '../../platform/db/tables.ts';

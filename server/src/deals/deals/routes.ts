@@ -1,7 +1,7 @@
 import { Message } from '@selvedge/shared/conversations/conversations';
 import { AnswerDeal, Deal, Interested, NameOther } from '@selvedge/shared/deals/deals';
 import * as z from 'zod';
-import type { ConversationContext } from '../../conversations/context.ts';
+import type { ConversationContext } from '../../conversations/public.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
 import type { IsOn } from '../../platform/settings/follow-settings.ts';

@@ -1,8 +1,7 @@
 import { holdText } from '@selvedge/shared/deals/holds';
 import { v7 as uuidv7 } from 'uuid';
-import { refusalOf } from '../../conversations/next-message.ts';
-import { lockWithDetails } from '../../conversations/queries.ts';
-import { sendNext } from '../../conversations/send-message.ts';
+import { lockWithDetails, refusalOf, sendNext } from '../../conversations/public.ts';
+
 import type { Tx } from '../../platform/db/database.ts';
 import type { HoldContext } from './free-listing.ts';
 

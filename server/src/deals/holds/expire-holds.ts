@@ -1,5 +1,5 @@
 import type { HoldEnd } from '@selvedge/shared/deals/holds';
-import { announce } from '../../items/listings/announce.ts';
+import { announceListing } from '../../items/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';
 import { announceHold } from './announce-hold.ts';
@@ -65,5 +65,5 @@ export const endAllHolds = (ctx: HoldContext): Promise<void> =>
     const [listing] = await lockListingWithHold(tx, { id });
     if (!listing?.holdUntil) return;
     await endHoldSilently(ctx, tx, id, 'switched_off');
-    if (listing.removedAt === null) await announce({ ...ctx, tx }, 'listing:changed', id);
+    if (listing.removedAt === null) await announceListing({ ...ctx, tx }, 'listing:changed', id);
   });

@@ -1,8 +1,8 @@
 import type { HoldEnd } from '@selvedge/shared/deals/holds';
-import type { ConversationContext } from '../../conversations/context.ts';
-import { announce } from '../../items/listings/announce.ts';
-import type { Trading } from '../../items/listings/context.ts';
-import { hiddenPeople } from '../../members/block-queries.ts';
+import type { ConversationContext } from '../../conversations/public.ts';
+import { announceListing, type Trading } from '../../items/public.ts';
+
+import { hiddenPeople } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.ts';
 
@@ -29,7 +29,7 @@ export async function freeListing(
 ): Promise<void> {
   tx.afterCommit(() => ended(end));
   await setHold(tx, id, { holdConversationId: null, holdUntil: null });
-  const listing = await announce({ tx, publish, onChange, features }, 'listing:changed', id);
+  const listing = await announceListing({ tx, publish, onChange, features }, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
   const line = (await freeLine(tx, id, new Date()))
     .sort(byId)

@@ -1,11 +1,10 @@
 import type { HoldListing } from '@selvedge/shared/deals/holds';
 import type { Listing } from '@selvedge/shared/items/listings';
 import { HOLD_HOURS } from '@selvedge/shared/platform/limits';
-import { lockConversation } from '../../conversations/queries.ts';
-import { announce } from '../../items/listings/announce.ts';
-import { isDeleted } from '../../members/deleted.ts';
-import { findBlock, requireUnblocked } from '../../members/find-block.ts';
-import { findMember, lockSuspension } from '../../members/queries.ts';
+import { lockConversation } from '../../conversations/public.ts';
+import { announceListing } from '../../items/public.ts';
+import { findBlock, findMember, isDeleted, lockSuspension, requireUnblocked } from '../../members/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -42,7 +41,7 @@ async function placeHold(
   hold: { holdConversationId: string; holdUntil: Date },
 ): Promise<Listing> {
   await setHold(tx, id, hold);
-  return announce({ ...ctx, tx }, 'listing:changed', id);
+  return announceListing({ ...ctx, tx }, 'listing:changed', id);
 }
 
 /** @throws conflict unless the member can come back to the item */

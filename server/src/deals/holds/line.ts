@@ -1,8 +1,8 @@
 import type { Line } from '@selvedge/shared/deals/holds';
 import { LINE_MAX } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { isHidden } from '../../members/find-block.ts';
-import { presentPerson } from '../../members/present.ts';
+import { isHidden, presentPerson } from '../../members/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';

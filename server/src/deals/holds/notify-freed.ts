@@ -1,4 +1,4 @@
-import { isHidden } from '../../members/find-block.ts';
+import { isHidden } from '../../members/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { deletePlaceById, type FreedPlace, findListingWithHold, freedPlaces } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { areSeparated } from '../../members/block-queries.ts';
-import { personColumns } from '../../members/columns.ts';
+import { areSeparated, personColumns } from '../../members/public.ts';
+
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import { prepared } from '../../platform/db/prepared.ts';

@@ -3,9 +3,8 @@ import { ANSWERED, answerRefusal } from '@selvedge/shared/deals/offer-policy';
 import { type AnswerOffer, OFFER_TEXTS } from '@selvedge/shared/deals/offers';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { v7 as uuidv7 } from 'uuid';
-import { findMessage } from '../../conversations/changes/queries.ts';
-import { presentMessage } from '../../conversations/present.ts';
-import { sendWithin } from '../../conversations/send-message.ts';
+import { findMessage, presentMessage, sendWithin } from '../../conversations/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';

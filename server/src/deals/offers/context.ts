@@ -1,6 +1,6 @@
 import type { OfferOutcome } from '@selvedge/shared/deals/offers';
-import type { ConversationContext } from '../../conversations/context.ts';
-import type { Trading } from '../../items/listings/context.ts';
+import type { ConversationContext } from '../../conversations/public.ts';
+import type { Trading } from '../../items/public.ts';
 import type { CurrencyNow, IsOn } from '../../platform/settings/follow-settings.ts';
 
 /** The dependencies of this feature's operations. */

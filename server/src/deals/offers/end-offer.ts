@@ -1,5 +1,5 @@
 import type { OfferOutcome, OfferState } from '@selvedge/shared/deals/offers';
-import { changeMessage } from '../../conversations/changes/change-message.ts';
+import { changeMessage } from '../../conversations/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OfferContext } from './context.ts';
 import { findOffer, lockConversationRow, messageOf, type OfferRow, setOfferState } from './queries.ts';

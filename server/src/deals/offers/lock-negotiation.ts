@@ -1,6 +1,6 @@
 import type { OfferedItem, SeenOffer } from '@selvedge/shared/deals/offer-policy';
-import { type ConversationRow, lockWithDetails } from '../../conversations/queries.ts';
-import { findRemembered } from '../../conversations/row-memory.ts';
+import { type ConversationRow, findRemembered, lockWithDetails } from '../../conversations/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -3,7 +3,7 @@ import { offerRefusal } from '@selvedge/shared/deals/offer-policy';
 import { type MakeOffer, OFFER_TEXTS } from '@selvedge/shared/deals/offers';
 import { OFFER_HOURS, OFFERS_PER_DAY } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { announceSent, sendNext, sendWithin } from '../../conversations/send-message.ts';
+import { announceSent, sendNext, sendWithin } from '../../conversations/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { inOneRoundTrip } from '../../platform/db/in-one-round-trip.ts';

@@ -1,6 +1,6 @@
 import type { OfferState } from '@selvedge/shared/deals/offers';
 import { and, asc, count, desc, eq, getTableColumns, gt, lte, ne, type Placeholder, sql } from 'drizzle-orm';
-import { areSeparated } from '../../members/block-queries.ts';
+import { areSeparated } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import { prepared, preparedWrite } from '../../platform/db/prepared.ts';

@@ -1,8 +1,6 @@
-import { isDeleted } from '../../members/deleted.ts';
-import { findBlock } from '../../members/find-block.ts';
-import { presentPerson } from '../../members/present.ts';
-import { findMember } from '../../members/queries.ts';
-import type { PostNotice } from '../../notifications/post-notice.ts';
+import { findBlock, findMember, isDeleted, presentPerson } from '../../members/public.ts';
+
+import type { PostNotice } from '../../notifications/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import { vouchReleasedMail } from '../../platform/mail/vouches.ts';

@@ -1,5 +1,5 @@
 import type { AnswerVouch } from '@selvedge/shared/deals/vouches';
-import { findBlock, requireUnblocked } from '../../members/find-block.ts';
+import { findBlock, requireUnblocked } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';

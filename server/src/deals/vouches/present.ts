@@ -1,5 +1,5 @@
 import type { OwnVouch, Vouch } from '@selvedge/shared/deals/vouches';
-import { presentPerson } from '../../members/present.ts';
+import { presentPerson } from '../../members/public.ts';
 import type { ReleasedRow, VouchRow } from './queries.ts';
 
 /** A public vouch, as everyone sees it. */

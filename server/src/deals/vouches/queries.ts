@@ -1,7 +1,6 @@
 import { and, asc, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
-import { personColumns } from '../../members/columns.ts';
-import { DELETED_NAME } from '../../members/deleted.ts';
-import { isPublic } from '../../members/trust/queries.ts';
+import { DELETED_NAME, isPublic, personColumns } from '../../members/public.ts';
+
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import type { Tables } from '../../platform/db/tables.ts';

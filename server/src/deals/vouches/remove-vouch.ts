@@ -1,6 +1,5 @@
-import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
-import { findBlock } from '../../members/find-block.ts';
-import { presentPerson } from '../../members/present.ts';
+import { findBlock, presentPerson, recordAdminAction } from '../../members/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Conn, Tx } from '../../platform/db/database.ts';

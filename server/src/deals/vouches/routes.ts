@@ -7,9 +7,8 @@ import {
   WriteVouch,
 } from '@selvedge/shared/deals/vouches';
 import * as z from 'zod';
-import { isHiddenOnProfile } from '../../members/find-block.ts';
-import { findMemberByName } from '../../members/find-member.ts';
-import { countDeals, countVouches } from '../../members/trust/count-trust.ts';
+import { countDeals, countVouches, findMemberByName, isHiddenOnProfile } from '../../members/public.ts';
+
 import { cutPage, decodeCursor, encodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';

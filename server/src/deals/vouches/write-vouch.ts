@@ -1,7 +1,7 @@
 import type { OwnVouch, WriteVouch } from '@selvedge/shared/deals/vouches';
 import { VOUCH_BLIND_DAYS, VOUCH_DAYS } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { findBlock } from '../../members/find-block.ts';
+import { findBlock } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';

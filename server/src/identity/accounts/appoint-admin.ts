@@ -1,5 +1,5 @@
-import { ensureUser } from '../../members/ensure-member.ts';
-import { setAdmin } from '../../members/set-admin.ts';
+import { ensureUser, setAdmin } from '../../members/public.ts';
+
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import type { AccountRow } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { setAdmin } from '../../members/set-admin.ts';
+import { setAdmin } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import { deleteFlows } from '../external/queries.ts';

@@ -1,7 +1,6 @@
 import { USERNAME_TAKEN } from '@selvedge/shared/members/usernames';
-import { ensureUser } from '../../members/ensure-member.ts';
-import { findByUsername } from '../../members/queries.ts';
-import { setAdmin } from '../../members/set-admin.ts';
+import { ensureUser, findByUsername, setAdmin } from '../../members/public.ts';
+
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@selvedge/shared/members/users';
-import { hasBlocks } from '../../members/block-queries.ts';
-import { presentPerson } from '../../members/present.ts';
+import { hasBlocks, presentPerson } from '../../members/public.ts';
+
 import type { Actor } from '../../platform/core/actor.ts';
 import { unauthorized } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { insertJob } from '../../items/matching/queries.ts';
+import { insertJob } from '../../items/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';
 import { audit } from '../audit.ts';

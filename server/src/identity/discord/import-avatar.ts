@@ -1,5 +1,5 @@
 import { DISCORD } from '../../environment.ts';
-import { ensureUser } from '../../members/ensure-member.ts';
+import { ensureUser } from '../../members/public.ts';
 import { randomUsername } from '../accounts/random-username.ts';
 import type { Provider } from '../context.ts';
 import { findAccount } from '../queries.ts';

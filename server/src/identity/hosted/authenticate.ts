@@ -1,4 +1,4 @@
-import { isDeleted } from '../../members/deleted.ts';
+import { isDeleted } from '../../members/public.ts';
 import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
 import type { Actor, AuthenticateOptions } from '../../platform/core/actor.ts';
 import { unauthorized } from '../../platform/core/errors.ts';

@@ -1,5 +1,5 @@
 import { v4 as uuidv4 } from 'uuid';
-import { ensureUser } from '../../members/ensure-member.ts';
+import { ensureUser } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { IdentityProfile } from '../../platform/db/identity-tables.ts';
 import { appointAdmin } from '../accounts/appoint-admin.ts';

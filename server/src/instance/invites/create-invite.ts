@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { INVITE_PARAM } from '@selvedge/shared/instance/invite-texts';
 import type { NewInvite } from '@selvedge/shared/instance/invites';
 import { v7 as uuidv7 } from 'uuid';
-import { hashSecret } from '../../identity/invites/hash-secret.ts';
-import type { InviteRow } from '../../identity/invites/queries.ts';
-import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
+import { hashSecret, type InviteRow } from '../../identity/public.ts';
+
+import { recordAdminAction } from '../../members/public.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertInvite } from './queries.ts';
 

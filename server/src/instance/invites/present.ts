@@ -1,6 +1,6 @@
 import type { Invite } from '@selvedge/shared/instance/invites';
-import { stateOf } from '../../identity/invites/state.ts';
-import { presentPerson } from '../../members/present.ts';
+import { stateOf } from '../../identity/public.ts';
+import { presentPerson } from '../../members/public.ts';
 import type { ListedInvite } from './queries.ts';
 
 /** An invitation as admins get it. */

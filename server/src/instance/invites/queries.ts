@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { InviteRow } from '../../identity/invites/queries.ts';
-import { personColumns } from '../../members/columns.ts';
+import type { InviteRow } from '../../identity/public.ts';
+import { personColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';

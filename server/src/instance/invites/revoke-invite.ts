@@ -1,5 +1,5 @@
-import { findInviteById } from '../../identity/invites/queries.ts';
-import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
+import { findInviteById } from '../../identity/public.ts';
+import { recordAdminAction } from '../../members/public.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { markRevoked } from './queries.ts';

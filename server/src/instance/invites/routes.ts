@@ -1,6 +1,6 @@
 import { CreatedInvite, Invite, NewInvite } from '@selvedge/shared/instance/invites';
 import * as z from 'zod';
-import { findMember } from '../../members/queries.ts';
+import { findMember } from '../../members/public.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';

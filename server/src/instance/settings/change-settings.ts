@@ -6,7 +6,7 @@ import {
   type StoredSettings,
 } from '@selvedge/shared/instance/instance-settings';
 import { truncate } from '@selvedge/shared/platform/format';
-import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
+import { recordAdminAction } from '../../members/public.ts';
 import { invalidInput, notFound } from '../../platform/core/errors.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { replaceInstancePicture } from '../../platform/media/instance-pictures.ts';

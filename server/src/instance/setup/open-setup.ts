@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Config } from '../../config.ts';
-import type { Identity } from '../../identity/context.ts';
+import type { Identity } from '../../identity/public.ts';
 import { toProblem } from '../../platform/core/errors.ts';
 import type { Limits } from '../../platform/core/limits.ts';
 import type { Conn, Database } from '../../platform/db/database.ts';

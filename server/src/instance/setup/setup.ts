@@ -1,7 +1,7 @@
 import type { SetupAdmin, SetupLook, SetupState } from '@selvedge/shared/instance/setup';
 import { usernameProblem } from '@selvedge/shared/members/usernames';
-import { asAppError } from '../../identity/auth-error.ts';
-import type { Identity } from '../../identity/context.ts';
+import { asAppError, type Identity } from '../../identity/public.ts';
+
 import { AppError, nothingHere } from '../../platform/core/errors.ts';
 import type { Limits } from '../../platform/core/limits.ts';
 import type { Database } from '../../platform/db/database.ts';

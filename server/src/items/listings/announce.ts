@@ -1,5 +1,5 @@
 import type { Listing } from '@selvedge/shared/items/listings';
-import { hiddenPeople } from '../../members/block-queries.ts';
+import { hiddenPeople } from '../../members/public.ts';
 import type { Acting } from './context.ts';
 import { presentOneListing } from './present.ts';
 import { findListing } from './queries.ts';
@@ -8,7 +8,7 @@ import { findListing } from './queries.ts';
  * Publishes a listing's current state, after the commit, to everyone not blocked by or blocking its seller.
  * @returns the listing as presented to everyone.
  */
-export async function announce(
+export async function announceListing(
   { tx, publish, onChange, features }: Pick<Acting, 'tx' | 'publish' | 'onChange' | 'features'>,
   event: 'listing:new' | 'listing:changed',
   id: string,

@@ -1,6 +1,6 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import { requireCooledDown } from '../../platform/core/bump-cooldown.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
@@ -11,5 +11,5 @@ export async function bumpListing(acting: Acting, id: string): Promise<Listing> 
   const at = new Date();
   requireCooledDown(lastBumpAt, acting.bumpCooldownHours, at);
   await updateListing(acting.tx, id, { bumpedAt: at, lastBumpAt: at });
-  return announce(acting, 'listing:changed', id);
+  return announceListing(acting, 'listing:changed', id);
 }

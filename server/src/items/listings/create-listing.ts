@@ -1,9 +1,9 @@
 import type { Listing, NewListing } from '@selvedge/shared/items/listings';
 import { v7 as uuidv7 } from 'uuid';
-import { lockMember } from '../../members/find-member.ts';
+import { lockMember } from '../../members/public.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import { claimUploads } from '../../platform/media/claim-uploads.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { foldedColumns } from './folded-columns.ts';
 import { presentOneListing } from './present.ts';
@@ -75,5 +75,5 @@ export async function createListing(
   if (claimed) await bindCode(tx, claimed.codeId, id);
   const added = [...photos, ...(claimed ? [claimed.proof] : [])].map(({ key }) => key);
   await onPhotos?.(tx, { id, sellerId: actor.id }, { added, dropped: [] });
-  return announce({ tx, publish, onChange, features }, 'listing:new', id);
+  return announceListing({ tx, publish, onChange, features }, 'listing:new', id);
 }

@@ -4,7 +4,7 @@ import { DISCOUNT_BUMP_PERCENT } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { AppError } from '../../platform/core/errors.ts';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { type ListingState, updateListing } from './queries.ts';
@@ -43,5 +43,5 @@ export async function discountListing(
     { listingId: id },
     { kind: 'price', fromCents: listing.priceCents, toCents: newPrice },
   );
-  return announce(acting, 'listing:changed', id);
+  return announceListing(acting, 'listing:changed', id);
 }

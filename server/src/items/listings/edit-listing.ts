@@ -2,7 +2,7 @@ import type { EditListing, Listing } from '@selvedge/shared/items/listings';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { StoredPhoto } from '../../platform/db/tables.ts';
 import { claimUploads } from '../../platform/media/claim-uploads.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { foldedColumns } from './folded-columns.ts';
 import { lockListingFor } from './lock-listing.ts';
@@ -52,5 +52,5 @@ export async function editListing(
     { added: keysOf(without(photos, current)), dropped: keysOf(dropped) },
   );
   await releasePhotos(acting, dropped);
-  return announce(acting, 'listing:changed', id);
+  return announceListing(acting, 'listing:changed', id);
 }

@@ -1,6 +1,6 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
@@ -10,5 +10,5 @@ export async function markSold(acting: Acting, id: string): Promise<Listing> {
   await lockListingFor(acting, id, 'sell');
   await updateListing(acting.tx, id, { isSold: true, soldAt: new Date() });
   await recordItemEvent(acting.tx, { listingId: id }, { kind: 'sold' });
-  return announce(acting, 'listing:changed', id);
+  return announceListing(acting, 'listing:changed', id);
 }

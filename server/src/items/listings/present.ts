@@ -2,7 +2,7 @@ import { type Features, isFeatureOn } from '@selvedge/shared/instance/instance-s
 import type { Listing } from '@selvedge/shared/items/listings';
 import type { ProofPhoto } from '@selvedge/shared/items/proof-photos';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { presentPerson } from '../../members/present.ts';
+import { presentPerson } from '../../members/public.ts';
 import { formatInstant } from '../../platform/core/format-instant.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { StoredProof } from '../../platform/db/tables.ts';

@@ -1,6 +1,6 @@
 import type { RemovedContent } from '../../platform/db/safety-tables.ts';
 import { forgetRemoval } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { updateListing } from './queries.ts';
 
@@ -19,6 +19,6 @@ export async function putBackListing(
   const restored = { description: text, ...(photos && { photos }), ...(proofPhoto && { proofPhoto }) };
   if ((await updateListing(tx, id, { ...restored, ...shown })).length === 0) return false;
   await forgetRemoval(tx, { listingId: id });
-  if (!isSuspended) await announce({ tx, ...trading }, 'listing:changed', id);
+  if (!isSuspended) await announceListing({ tx, ...trading }, 'listing:changed', id);
   return true;
 }

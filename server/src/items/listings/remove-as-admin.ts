@@ -1,4 +1,4 @@
-import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
+import { recordAdminAction } from '../../members/public.ts';
 import type { Acting } from './context.ts';
 import { removeListing } from './remove-listing.ts';
 

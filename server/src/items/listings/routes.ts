@@ -1,10 +1,14 @@
 import { Listing, ListingDetails, NewListing } from '@selvedge/shared/items/listings';
 import * as z from 'zod';
-import { hiddenFrom } from '../../members/block-queries.ts';
-import { readBusiness } from '../../members/businesses/read-business.ts';
-import { isHidden, isHiddenOnProfile } from '../../members/find-block.ts';
-import { findMemberByName } from '../../members/find-member.ts';
-import { trustOf } from '../../members/trust/count-trust.ts';
+import {
+  findMemberByName,
+  hiddenFrom,
+  isHidden,
+  isHiddenOnProfile,
+  readBusiness,
+  trustOf,
+} from '../../members/public.ts';
+
 import { cachePublicResponses } from '../../platform/cache/public-responses.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import {

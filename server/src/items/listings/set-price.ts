@@ -1,6 +1,6 @@
 import type { Listing, PriceListing } from '@selvedge/shared/items/listings';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
@@ -17,5 +17,5 @@ export async function setPrice(acting: Acting, id: string, { price }: PriceListi
     { listingId: id },
     { kind: 'price', fromCents: priceCents, toCents: price },
   );
-  return announce(acting, 'listing:changed', id);
+  return announceListing(acting, 'listing:changed', id);
 }

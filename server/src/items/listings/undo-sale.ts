@@ -3,7 +3,7 @@ import { SALE_UNDO_MINUTES } from '@selvedge/shared/platform/limits';
 import { isSaleRecent } from '@selvedge/shared/platform/policy';
 import { AppError } from '../../platform/core/errors.ts';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
@@ -19,5 +19,5 @@ export async function undoSale(acting: Acting, id: string): Promise<Listing> {
   if (!isSaleRecent(soldAt, Date.now())) throw new AppError('conflict', TOO_LATE);
   await updateListing(acting.tx, id, { isSold: false, soldAt: null });
   await recordItemEvent(acting.tx, { listingId: id }, { kind: 'unsold' });
-  return announce(acting, 'listing:changed', id);
+  return announceListing(acting, 'listing:changed', id);
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { unsubscribeRoutes } from '../../members/unsubscribe/routes.ts';
-import { createMailTokens } from '../../members/unsubscribe/token.ts';
+import { createMailTokens, unsubscribeRoutes } from '../../members/public.ts';
+
 import type { Conn, OnChange, Tx } from '../../platform/db/database.ts';
 import type { Api, Env } from '../../platform/http/endpoint.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';

@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { areBlocked } from '../../members/block-queries.ts';
+import { areBlocked } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { prepared, preparedWrite } from '../../platform/db/prepared.ts';

@@ -2,7 +2,7 @@ import type { Demand } from '@selvedge/shared/items/matches';
 import { bandsOf, foldOffer, foldWantedTerms, isMatch, type Offer } from '@selvedge/shared/items/matching';
 import { COUNT_MAX } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { hiddenPeople } from '../../members/block-queries.ts';
+import { hiddenPeople } from '../../members/public.ts';
 import { TOP } from '../../platform/core/paging.ts';
 import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';

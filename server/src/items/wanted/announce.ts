@@ -1,5 +1,5 @@
 import type { Wanted } from '@selvedge/shared/items/wanted';
-import { hiddenPeople } from '../../members/block-queries.ts';
+import { hiddenPeople } from '../../members/public.ts';
 import type { Acting } from './context.ts';
 import { presentWanted } from './present.ts';
 import { findWanted } from './queries.ts';
@@ -8,7 +8,7 @@ import { findWanted } from './queries.ts';
  * Publishes a WTB's current state, after the commit, to everyone not blocked by or blocking its buyer.
  * @returns the WTB as presented to everyone.
  */
-export async function announce(
+export async function announceWanted(
   { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
   event: 'wtb:new' | 'wtb:changed',
   id: string,

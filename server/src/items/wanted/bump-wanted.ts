@@ -1,6 +1,6 @@
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import { requireCooledDown } from '../../platform/core/bump-cooldown.ts';
-import { announce } from './announce.ts';
+import { announceWanted } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
@@ -14,5 +14,5 @@ export async function bumpWanted(ctx: Acting, id: string, cooldownHours: number)
   const now = new Date();
   requireCooledDown(lastBumpAt, cooldownHours, now);
   await updateWanted(ctx.tx, id, { bumpedAt: now, lastBumpAt: now });
-  return announce(ctx, 'wtb:changed', id);
+  return announceWanted(ctx, 'wtb:changed', id);
 }

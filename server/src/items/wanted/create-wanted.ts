@@ -2,10 +2,10 @@ import { brandKeyOf } from '@selvedge/shared/items/matching';
 import type { NewWanted, Wanted } from '@selvedge/shared/items/wanted';
 import { foldText } from '@selvedge/shared/platform/fold';
 import { v7 as uuidv7 } from 'uuid';
-import { lockMember } from '../../members/find-member.ts';
+import { lockMember } from '../../members/public.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { announce } from './announce.ts';
+import { announceWanted } from './announce.ts';
 import type { Acting } from './context.ts';
 import { presentWanted } from './present.ts';
 import { findPostedWanted, insertWanted } from './queries.ts';
@@ -47,5 +47,5 @@ export async function createWanted(
     createdAt: at,
     bumpedAt: at,
   });
-  return announce({ tx, publish, onChange }, 'wtb:new', id);
+  return announceWanted({ tx, publish, onChange }, 'wtb:new', id);
 }

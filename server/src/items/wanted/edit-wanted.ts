@@ -2,7 +2,7 @@ import { brandKeyOf } from '@selvedge/shared/items/matching';
 import type { Wanted, WantedFields } from '@selvedge/shared/items/wanted';
 import { foldText } from '@selvedge/shared/platform/fold';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceWanted } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
@@ -28,5 +28,5 @@ export async function editWanted(
     brandKey: brandKeyOf(fields.brand),
     maxPriceCents: maxPrice,
   });
-  return announce(ctx, 'wtb:changed', id);
+  return announceWanted(ctx, 'wtb:changed', id);
 }

@@ -1,6 +1,6 @@
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceWanted } from './announce.ts';
 import type { Acting } from './context.ts';
 import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
@@ -13,5 +13,5 @@ export async function fulfillWanted(ctx: Acting, id: string): Promise<Wanted> {
   await lockOwn(ctx, id, 'fulfill');
   await recordItemEvent(ctx.tx, { wantedId: id }, { kind: 'found' });
   await updateWanted(ctx.tx, id, { isFulfilled: true });
-  return announce(ctx, 'wtb:changed', id);
+  return announceWanted(ctx, 'wtb:changed', id);
 }

@@ -1,6 +1,6 @@
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { presentPerson } from '../../members/present.ts';
+import { presentPerson } from '../../members/public.ts';
 import { formatInstant } from '../../platform/core/format-instant.ts';
 import type { WantedRow } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { forgetRemoval } from '../events/record-item-event.ts';
-import { announce } from './announce.ts';
+import { announceWanted } from './announce.ts';
 import type { Acting } from './context.ts';
 import { putBack } from './queries.ts';
 
@@ -12,6 +12,6 @@ export async function putBackWanted(
   if ((await putBack(tx, id, { description: text, ...shown })).length === 0) return false;
   await forgetRemoval(tx, { wantedId: id });
   // A fulfilled WTB is in no list.
-  if (!isSuspended) await announce({ tx, publish, onChange }, 'wtb:changed', id);
+  if (!isSuspended) await announceWanted({ tx, publish, onChange }, 'wtb:changed', id);
   return true;
 }

@@ -1,6 +1,6 @@
 import { foldText } from '@selvedge/shared/platform/fold';
 import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { personColumns } from '../../members/columns.ts';
+import { personColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { forUpdate } from '../../platform/db/locked.ts';

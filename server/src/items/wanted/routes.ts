@@ -1,8 +1,7 @@
 import { NewWanted, Wanted, WantedFields } from '@selvedge/shared/items/wanted';
 import * as z from 'zod';
-import { hiddenFrom } from '../../members/block-queries.ts';
-import { isHidden, isHiddenOnProfile } from '../../members/find-block.ts';
-import { findMemberByName } from '../../members/find-member.ts';
+import { findMemberByName, hiddenFrom, isHidden, isHiddenOnProfile } from '../../members/public.ts';
+
 import { cachePublicResponses } from '../../platform/cache/public-responses.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../../platform/core/paging.ts';

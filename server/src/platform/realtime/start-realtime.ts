@@ -1,14 +1,15 @@
-import { createUnreadAnnouncer } from '../../conversations/announce-unread.ts';
-import type { ConversationContext } from '../../conversations/context.ts';
 import {
+  type ConversationContext,
   type ConversationContextOptions,
+  conversationHandlers,
   createConversationContext,
-} from '../../conversations/create-context.ts';
-import { conversationHandlers } from '../../conversations/hub.ts';
-import { createPresence } from '../../conversations/presence/presence.ts';
-import { createTyping } from '../../conversations/typing/typing.ts';
-import type { OfferContext } from '../../deals/offers/context.ts';
-import { offerHandlers } from '../../deals/offers/hub.ts';
+  createPresence,
+  createTyping,
+  createUnreadAnnouncer,
+} from '../../conversations/public.ts';
+
+import { type OfferContext, offerHandlers } from '../../deals/public.ts';
+
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../observability/log.ts';
 import type { AcrossNodes } from './across-nodes.ts';

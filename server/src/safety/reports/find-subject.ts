@@ -2,9 +2,8 @@ import { RATING_LABELS } from '@selvedge/shared/deals/ratings';
 import { ORIGINALS_DAYS } from '@selvedge/shared/platform/limits';
 import { MESSAGES_SHOWN, type MessageVersion } from '@selvedge/shared/safety/report-reasons';
 import type { NewReport } from '@selvedge/shared/safety/reports';
-import type { Viewer } from '../../members/block-queries.ts';
-import { isHidden } from '../../members/find-block.ts';
-import { lockUser } from '../../members/queries.ts';
+import { isHidden, lockUser, type Viewer } from '../../members/public.ts';
+
 import { notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Evidence } from '../../platform/db/safety-tables.ts';

@@ -1,5 +1,5 @@
 import type { AppealParty } from '@selvedge/shared/safety/report-reasons';
-import { createMailTokens } from '../../members/unsubscribe/token.ts';
+import { createMailTokens } from '../../members/public.ts';
 
 export const CONFIRM_PATH = '/mail/report';
 export const APPEAL_PATH = '/mail/appeal';

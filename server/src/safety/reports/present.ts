@@ -1,7 +1,7 @@
 import { fromCents } from '@selvedge/shared/platform/money';
 import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import type { Appeal, Report } from '@selvedge/shared/safety/reports';
-import { presentPerson } from '../../members/present.ts';
+import { presentPerson } from '../../members/public.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { ChatImages } from '../../platform/media/chat-images.ts';
 import type { AppealOfReport } from './appeals/queries.ts';

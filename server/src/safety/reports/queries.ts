@@ -1,7 +1,7 @@
 import { COUNT_MAX } from '@selvedge/shared/platform/limits';
 import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import { aliasedTable, and, asc, desc, eq, gt, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
-import { personColumns } from '../../members/columns.ts';
+import { personColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isAfter, isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';

@@ -1,7 +1,7 @@
 import { resolutionsOf, SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import type { ResolveReport } from '@selvedge/shared/safety/reports';
 import { DECISION_FORM } from '@selvedge/shared/safety/safety-texts';
-import { recordAdminAction } from '../../members/admin-log/record-admin-action.ts';
+import { recordAdminAction } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -6,7 +6,7 @@ import {
   type ProofCode,
 } from '@selvedge/shared/items/proof-photos';
 import { v7 as uuidv7 } from 'uuid';
-import { lockMember } from '../../../members/find-member.ts';
+import { lockMember } from '../../../members/public.ts';
 import type { Acting } from '../context.ts';
 import { lockListingFor } from '../lock-listing.ts';
 import { type CodeState, deleteCode, findCode, insertCode } from './queries.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/core/errors.ts';
-import { announce } from '../announce.ts';
+import { announceListing } from '../announce.ts';
 import type { Acting } from '../context.ts';
 import { lockListingFor } from '../lock-listing.ts';
 import { updateListing } from '../queries.ts';
@@ -19,5 +19,5 @@ export async function removeProofPhoto(acting: Acting, id: string): Promise<void
   await updateListing(tx, id, { proofPhoto: null });
   await onPhotos?.(tx, { id, sellerId }, { added: [], dropped: [proofPhoto.key] });
   await releasePhotos(acting, [proofPhoto]);
-  await announce(acting, 'listing:changed', id);
+  await announceListing(acting, 'listing:changed', id);
 }

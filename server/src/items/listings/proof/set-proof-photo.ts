@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import type { AddProofPhoto } from '@selvedge/shared/items/proof-photos';
 import { mediaUrl } from '../../../platform/core/media-url.ts';
-import { announce } from '../announce.ts';
+import { announceListing } from '../announce.ts';
 import type { Acting } from '../context.ts';
 import { lockListingFor } from '../lock-listing.ts';
 import { presentOneListing } from '../present.ts';
@@ -26,5 +26,5 @@ export async function setProofPhoto(acting: Acting, id: string, input: AddProofP
   const dropped = current ? [current.key] : [];
   await acting.onPhotos?.(tx, { id, sellerId: actor.id }, { added: [proof.key], dropped });
   await releasePhotos(acting, current ? [current] : []);
-  return announce(acting, 'listing:changed', id);
+  return announceListing(acting, 'listing:changed', id);
 }

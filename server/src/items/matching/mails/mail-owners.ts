@@ -1,6 +1,6 @@
 import { formatPrice } from '@selvedge/shared/platform/format';
 import { fromCents } from '@selvedge/shared/platform/money';
-import type { MailTokens } from '../../../members/unsubscribe/token.ts';
+import type { MailTokens } from '../../../members/public.ts';
 import type { Conn } from '../../../platform/db/database.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { matchesMail } from '../../../platform/mail/matches.ts';

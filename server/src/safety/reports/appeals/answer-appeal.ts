@@ -1,6 +1,6 @@
 import type { AnswerAppeal } from '@selvedge/shared/safety/reports';
 import { APPEAL_QUEUE } from '@selvedge/shared/safety/safety-texts';
-import { recordAdminAction } from '../../../members/admin-log/record-admin-action.ts';
+import { recordAdminAction } from '../../../members/public.ts';
 import type { Actor } from '../../../platform/core/actor.ts';
 import { AppError, notFound } from '../../../platform/core/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { personColumns } from '../../../members/columns.ts';
-import { DELETED_NAME } from '../../../members/deleted.ts';
+import { DELETED_NAME, personColumns } from '../../../members/public.ts';
+
 import type { Conn } from '../../../platform/db/database.ts';
 import { isAfter } from '../../../platform/db/keyset.ts';
 import { forUpdate } from '../../../platform/db/locked.ts';

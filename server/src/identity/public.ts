@@ -1,0 +1,12 @@
+// What other rooms may use of this one.
+
+export { restoreAccount, suspendAccount } from './accounts/suspend-account.ts';
+export { watchSuspensions } from './accounts/suspension/watch-suspensions.ts';
+export { audit } from './audit.ts';
+export { asAppError } from './auth-error.ts';
+export type { Identity } from './context.ts';
+export { resetTwoStep } from './factors/reset-two-step.ts';
+export { hashSecret } from './invites/hash-secret.ts';
+export { findInviteById, type InviteRow } from './invites/queries.ts';
+export { stateOf } from './invites/state.ts';
+export { findAccount } from './queries.ts';
