@@ -37,7 +37,7 @@ const SHARED_FILES = [
   { name: 'form', test: /\/web\/src\/ui\/(form-dialog|form-footer|text-field|field-edge)\.tsx?$/ },
   {
     name: 'safety',
-    test: /\/web\/src\/safety\/(blocked-note|blocking|safety-menu|visitor-report)\.tsx?$|\/shared\/src\/safety-texts\.ts$/,
+    test: /\/web\/src\/safety\/(blocked-note|blocking|safety-menu|visitor-report)\.tsx?$|\/shared\/src\/safety\/safety-texts\.ts$/,
   },
 ];
 

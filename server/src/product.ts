@@ -1,290 +1,125 @@
-import type { AddressInfo } from 'node:net';
-import type { Context } from 'hono';
-import { createAgreements } from './agreements.ts';
+import type { RequestName } from '@selvedge/shared/platform/realtime';
 import type { Config } from './config.ts';
-import { startRemovingOriginals } from './conversations/originals/remove-expired.ts';
-import { startAnnouncingVouches } from './deals/vouches/announce-vouches.ts';
-import { isSuspended } from './identity/accounts/is-suspended.ts';
-import { mailAddressOf, noticeAddressOf } from './identity/accounts/mail-address.ts';
-import { watchAdmins } from './identity/accounts/watch-admins.ts';
+import { FEATURES } from './features.ts';
 import { createIdentity } from './identity/identity.ts';
-import { createSecret } from './identity/secret.ts';
-import { openSetup } from './instance/setup/open-setup.ts';
-import type { MailTimes } from './items/matching/mails/mail-owners.ts';
-import { createMatching } from './items/matching/matching.ts';
+import { createSetupLink } from './instance/setup/feature.ts';
 import { givePicture } from './members/give-picture.ts';
-import type { NotificationTimes } from './notifications/context.ts';
-import { createNotifications } from './notifications/notifications.ts';
-import { openBackups } from './operator/backups/open-backups.ts';
-import { serveWeb } from './pages/serve-web.ts';
-import { createLimits, unlimited } from './platform/core/limits.ts';
-import { requireWritable } from './platform/core/writable-folder.ts';
-import { lockDatabaseFile } from './platform/db/file-lock.ts';
-import { openDatabase } from './platform/db/open.ts';
+import { personalDataRoutes } from './members/personal-data/routes.ts';
+import { createClosers } from './platform/core/closers.ts';
+import type { Ctx, Edges } from './platform/core/ctx.ts';
+import type { Feature } from './platform/core/feature.ts';
 import { closeApi, createApp } from './platform/http/app.ts';
-import { clientAddress, socketAddress } from './platform/http/client-address.ts';
-import { createApi } from './platform/http/endpoint.ts';
+import { type Api, createApi } from './platform/http/endpoint.ts';
 import { createStopping } from './platform/http/graceful-stop.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
+import { healthRoutes } from './platform/http/health-routes.ts';
 import { limitVisits } from './platform/http/limit-visits.ts';
-import { cutSlowSenders } from './platform/http/slow-sender.ts';
+import { openHttp } from './platform/http/open-http.ts';
 import { warnOfProxies } from './platform/http/warn-of-proxies.ts';
-import { createOutbox } from './platform/mail/outbox.ts';
-import { createMailTransport, type MailTransport } from './platform/mail/transport.ts';
-import { createUploads } from './platform/media/uploads.ts';
-import { openBus } from './platform/nodes/open-bus.ts';
-import { reconnectClientsWhenLost } from './platform/nodes/reconnect-clients.ts';
-import { openRedis } from './platform/nodes/redis.ts';
+import { startJobs } from './platform/jobs/start-jobs.ts';
 import { storageFolders, watchDiskSpace } from './platform/observability/disk-space.ts';
 import type { Logger } from './platform/observability/log.ts';
-import { createMetrics } from './platform/observability/metrics/metrics.ts';
+import { metricsRoutes } from './platform/observability/metrics/routes.ts';
 import { serveMetrics } from './platform/observability/metrics/serve.ts';
-import { createPushService, type PushNetwork, pushServicesAnd } from './platform/push/push-service.ts';
-import { acrossNodes } from './platform/realtime/across-nodes.ts';
-import { createHub } from './platform/realtime/hub.ts';
-import { startRealtime } from './platform/realtime/start-realtime.ts';
-import { createVisitors } from './platform/realtime/visitor-streams.ts';
-import { followSettings } from './platform/settings/follow-settings.ts';
-import { registerRoutes } from './routes.ts';
-import { announceSuspensions } from './safety/announce-suspensions.ts';
-import { createPhotoMatches } from './safety/photo-matches/photo-matches.ts';
-import { startErasingReports } from './safety/reports/erase-expired.ts';
-import { createReportLinks } from './safety/reports/links.ts';
-import { overdueAt } from './safety/reports/overdue.ts';
-import { countQueue } from './safety/reports/queries.ts';
+import { openPlatform } from './platform/open-platform.ts';
+import { openLive } from './platform/realtime/open-live.ts';
+import type { RequestHandlers } from './platform/realtime/request-handlers.ts';
+import { visitorRoutes } from './platform/realtime/visitor-routes.ts';
 
-/** How long in-flight requests may take on shutdown. */
-const CLOSE_GRACE_MS = 5_000;
+export type { Edges };
 
-/** What the product reaches beyond its process; by default, as its settings say. */
-export interface Edges {
-  mailTransport?: MailTransport;
-  pushNetwork?: PushNetwork;
-  /** How soon members who are away are notified. */
-  times?: { messages?: NotificationTimes; matches?: MailTimes };
+type Handlers = RequestHandlers<Exclude<RequestName, 'session:renew'>>;
+
+/** Merges what features give as parts of one object. The types of the parts say that nothing is missing or twice. */
+const merged = <T>(parts: (Partial<T> | undefined)[]): T => Object.assign({}, ...parts) as T;
+
+/** Lets features follow events, in the order of the list. */
+function follow(ctx: Ctx, { on = {} }: Feature): void {
+  for (const [name, subscriber] of Object.entries(on) as [
+    never,
+    NonNullable<Feature['on']>['listing changed'],
+  ][])
+    ctx.db.events.on(name, (tx, event) => subscriber?.(ctx, tx, event));
 }
 
-/** Composition root: builds everything from the settings. `close` shuts it down in reverse order. */
+/** Builds the product from its settings: the platform, every feature of the list, their jobs. */
 export async function createProduct(config: Config, log: Logger, edges: Edges = {}) {
-  requireWritable('DATA_DIR', config.dataDir);
-  const unlockDatabaseFile = lockDatabaseFile(config.databaseUrl);
-  const metrics = createMetrics();
+  const { onClose, close } = createClosers(log);
+  const platform = await openPlatform(config, log, edges, onClose);
+  const { db, settings, limits, media, mailer, metrics, bus, addressOf } = platform;
   const { instrumentation } = metrics;
-  const db = await openDatabase(config.databaseUrl, log, config.databasePool, instrumentation);
-  const settings = await followSettings(db, log, config);
-  const { isOn, currency } = settings;
-  const derive = createSecret(config.identity.secret, config.dataDir);
-  const transport = metrics.ofMails(edges.mailTransport ?? createMailTransport(config, log, settings));
-  const mailer = createOutbox({
-    ...{ db, log, transport, settings },
-    publicUrl: config.publicUrl,
-    key: derive('outgoing mails'),
-  });
-  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
-  if (!config.rateLimits) log.warn('Rate limits are off: a single client can overload the server.');
-  const limits = config.rateLimits ? createLimits(redis ?? undefined, instrumentation.limited) : unlimited;
-  const uploads = createUploads({
-    ...{ config, db, log },
-    urlKey: derive('private pictures'),
-    present: settings.current,
-    onDecoded: instrumentation.decoded,
-    charge: limits.decoding,
-  });
-  const { portraits } = uploads;
   const identity = await createIdentity({
-    config,
-    db,
-    log,
-    settings,
-    mailer,
+    ...platform,
     calls: limits,
     onLimited: instrumentation.limited,
-    givePicture: (personId, bytes) => givePicture({ db, portraits }, personId, bytes),
+    givePicture: (personId, bytes) => givePicture({ db, portraits: media.portraits }, personId, bytes),
   });
+  onClose('identity', identity.close);
+  const { visitors, ...live } = openLive(platform, identity);
+  const ctx: Ctx = { ...platform, ...live, identity };
   const diskSpace = watchDiskSpace(storageFolders(config), log);
-  const bus = await openBus(redis, log);
-  const visitors = createVisitors();
-  const hub = createHub({
-    publicUrl: config.publicUrl,
-    log,
-    authenticate: identity.authenticate,
-    limits,
-    isOn,
-    currency,
-    addressOf: (request) => socketAddress(request, config.trustProxy),
-    sendToVisitors: visitors.send,
-    onSessionEnded: identity.onSessionEnded,
-    instrumentation,
-  });
-  const nodes = acrossNodes(bus, hub.publish);
-  reconnectClientsWhenLost(bus, [hub, visitors]);
-  const isConnected = (personId: string) => live.isConnected(personId);
+  onClose('disk space', diskSpace.close);
+
+  for (const feature of FEATURES) {
+    follow(ctx, feature);
+    await feature.start?.(ctx);
+    startJobs(ctx, feature.name, feature.jobs ?? []);
+  }
 
   const stopping = createStopping(config.stopDelay);
   const app = createApp(log, instrumentation, config.publicUrl.startsWith('https:'));
-  const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
   app.use(warnOfProxies({ ...config, log }));
   app.use(limitVisits({ limits, addressOf, settings }));
-  const api = createApi({ app, authenticate: identity.authenticate, limits, isOn, currency, addressOf });
-  const matching = createMatching({
-    db,
-    log,
-    settings,
-    mailer,
-    mailAddressOf,
-    publish: nodes.publish,
-    publicUrl: config.publicUrl,
-    mailKey: derive('mail links'),
-    isConnected,
-    ...(edges.times?.matches && { times: edges.times.matches }),
-  });
-  const notifications = createNotifications({
-    ...{ db, log, settings, mailer, mailAddressOf, isSuspended },
-    publicUrl: config.publicUrl,
-    mailKey: derive('message mail links'),
-    push: metrics.ofPushes(
-      createPushService(
-        (salt) => derive('push', salt),
-        config.securityContact,
-        edges.pushNetwork ?? pushServicesAnd(config.pushHosts),
-      ),
-    ),
-    ...(edges.times?.messages && { times: edges.times.messages }),
-    isConnected,
-    matchMails: matching.mailSetting,
-  });
-  const live = startRealtime({
-    ...{ db, log, hub, nodes },
-    images: uploads.chatImages,
-    notifyAway: notifications.notifyAway,
-    delivered: instrumentation.delivered,
-    limitsNewcomers: config.rateLimits,
-    countStart: limits.start,
-    onUnsend: (tx, message) => agreements.messageUnsent(tx, message),
-  });
-  const { conversationContext } = live;
-  const agreements = createAgreements({
-    conversations: conversationContext,
-    ...{ matching, settings, instrumentation },
-  });
-  live.serve(agreements.offers);
-  const stopExpiring = agreements.startExpiring(log, notifications.notifyOfListing);
-  const stopAnnouncing = announceSuspensions(conversationContext, () => settings.current().features, log);
-  const stopWatchingAdmins = watchAdmins(db, log, (userId) => {
-    identity.expire(userId);
-    hub.publish.toPerson(userId, 'user:changed', {});
-  });
-  const stopAnnouncingVouches = startAnnouncingVouches(
-    { db, publicUrl: config.publicUrl, postNotice: notifications.postNotice, isOn },
-    log,
-  );
-  const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
-  const photoMatches = createPhotoMatches({ db, log, uploads });
-  const { discardPhotos } = photoMatches;
-  const stopErasingReports = startErasingReports({ db, discardPhotos }, log);
-  const backups = await openBackups({ config, db, log, onResult: instrumentation.backedUp });
-  identity.mount(app);
-  uploads.mount(app);
-  matching.mount(app);
-  notifications.mount(app);
-  const setup = openSetup({
-    ...{ config, db, log, settings, limits, identity, transport, addressOf, mailAddressOf },
-  });
-  registerRoutes(api, {
-    ...{ app, limits, config, log, bus, identity, settings, uploads, photoMatches, diskSpace, backups },
-    setup,
-    reportMails: {
-      ...{ mailer, noticeAddressOf },
-      publicUrl: config.publicUrl,
-      links: createReportLinks(config.publicUrl, derive),
-    },
-    removingVouches: { mailer, publicUrl: config.publicUrl, mailAddressOf },
-    ...{ conversationContext, agreements, matching, visitors, notifications, metrics },
+  const { isOn, currency } = settings;
+  const api: Api = createApi({ app, authenticate: identity.authenticate, limits, isOn, currency, addressOf });
+  healthRoutes(api, {
     isStopping: stopping.isStopping,
+    database: db.ping,
+    others: {
+      disk: diskSpace.check,
+      ...(config.redisUrl !== null && { redis: bus.check }),
+      ...merged(FEATURES.map((feature) => feature.health?.(ctx))),
+    },
   });
-  metrics.registerGauges({
-    sockets: hub.sockets,
-    visitorStreams: visitors.streams,
-    database: db.load,
-    matchingQueue: matching.waiting,
-    waitingMails: mailer.waiting,
-    backup: backups?.state,
-    moderationQueue: () => db.read((conn) => countQueue(conn, overdueAt(Date.now()))),
+  visitorRoutes(api, { visitors, addressOf });
+  metricsRoutes(api, metrics);
+  personalDataRoutes(api, {
+    db,
+    instanceName: () => settings.current().name,
+    confirm: identity.confirmDeletion,
+    parts: FEATURES.flatMap((feature) => feature.personalData?.(ctx) ?? []),
   });
+  for (const feature of FEATURES) feature.endpoints?.(api, ctx);
   serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
-  serveWeb(app, { config, db, settings, isSettingUp: setup.isSettingUp, identity });
-
-  const http = createHttpServer({ fetch: stopping.track(app.fetch) });
-  stopping.watch(http);
-  hub.attach(http);
-  cutSlowSenders(http);
-  let setupLink: Promise<string | null> = Promise.resolve(null);
+  for (const feature of FEATURES) feature.pages?.(app, ctx);
+  const own = { sockets: live.hub.sockets, visitorStreams: visitors.streams, database: db.load };
+  const gauges = FEATURES.map((feature) => feature.gauges?.(ctx));
+  metrics.registerGauges(merged([own, { waitingMails: mailer.waiting }, ...gauges]));
+  const requests = merged<Handlers>(FEATURES.map((feature) => feature.requests?.(ctx)));
+  live.hub.serve(requests, merged(FEATURES.map((feature) => feature.sockets?.(ctx))));
+  const http = openHttp(ctx, app, stopping);
+  // Before HTTP, which waits for the streams to end.
+  onClose('visitors', visitors.close);
+  onClose('nodes', live.nodes.close);
 
   return {
-    db,
-    limits,
+    ctx,
+    ...{ db, limits, settings, identity, mailer, uploads: media, publish: live.publish },
+    onPublished: live.nodes.onPublished,
     /** Every endpoint of the REST contract, with its schemas. */
     endpoints: api.endpoints,
-    identity,
-    uploads,
-    photoMatches,
-    matching,
-    mailer,
-    agreements,
-    conversationContext,
-    settings,
-    publish: nodes.publish,
-    onPublished: nodes.onPublished,
+    /** The handlers of all socket requests but the hub's own. */
+    requests,
     /** @returns the port, and where to set up an instance without an admin: null if there is nothing to set up */
     async listen(): Promise<{ port: number; setupLink: Promise<string | null> }> {
-      await new Promise<void>((resolve, reject) => {
-        http.once('error', reject);
-        http.listen(config.port, config.host, resolve);
-      });
+      const port = await http.listen();
       // Not awaited: it must not delay the first answer, nor the handling of signals. It never rejects.
-      setupLink = setup.createLink();
-      return { port: (http.address() as AddressInfo).port, setupLink };
+      return { port, setupLink: createSetupLink(ctx) };
     },
     /** First half of a graceful shutdown: reports not ready to load balancers and finishes in-flight requests. */
-    drain: () => stopping.drain(http),
-    async close() {
-      // Browsers open spare connections, and Node counts one without a request as busy.
-      const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
-      nodes.close();
-      visitors.close();
-      // The hub also closes the HTTP server and waits for it.
-      await hub.close();
-      live.close();
-      await new Promise((resolve) => {
-        http.close(resolve);
-        http.closeIdleConnections();
-      });
-      clearTimeout(grace);
-      await stopping.settled();
-      await diskSpace.close();
-      await backups?.close();
-      await stopAnnouncing();
-      await stopWatchingAdmins();
-      await stopRemovingOriginals();
-      await stopErasingReports();
-      await stopExpiring();
-      await stopAnnouncingVouches();
-      await notifications.close();
-      await matching.close();
-      await identity.close();
-      await photoMatches.close();
-      await uploads.close();
-      await mailer.close();
-      await setupLink;
-      await setup.close();
-      await settings.close();
-      await bus.close();
-      redis?.close();
-      await db.close();
-      metrics.close();
-      unlockDatabaseFile();
-    },
+    drain: http.drain,
+    /** Closes everything in reverse order. */
+    close,
   };
 }
 

@@ -36,7 +36,6 @@ function openApi(db: Database) {
     publish: noPublish,
     bumpCooldownHours: 24,
     features: () => settingsWith().features,
-    discardPhotos: async () => undefined,
   };
   listingRoutes(api, trading);
   wantedRoutes(api, trading);

@@ -29,13 +29,13 @@ const home = () => '/';
 /** Every dialog of the product, and how to open it on a phone. `dialog-list.test.ts` finds the missing ones. */
 export const dialogs: readonly ListedDialog[] = [
   {
-    file: 'listings/filter-sheet.tsx',
+    file: 'items/listings/filter-sheet.tsx',
     name: 'Filters',
     path: home,
     open: (page) => press(page, 'Filters'),
   },
   {
-    file: 'users/account-dialog.tsx',
+    file: 'members/account-dialog.tsx',
     name: 'Account',
     path: home,
     open: (page) => chooseFromMenu(page, 'Account'),
@@ -53,7 +53,7 @@ export const dialogs: readonly ListedDialog[] = [
     depth: 2,
   },
   {
-    file: 'users/username-dialog.tsx',
+    file: 'members/username-dialog.tsx',
     name: 'Choose a Username',
     as: 'newcomer',
     path: theirs,
@@ -65,61 +65,61 @@ export const dialogs: readonly ListedDialog[] = [
     depth: 2,
   },
   {
-    file: 'users/settings-dialog.tsx',
+    file: 'members/settings-dialog.tsx',
     name: 'Settings',
     path: ({ name }) => `/profile/${name}`,
     open: (page) => press(page, 'Settings'),
   },
   {
-    file: 'listings/listing-dialog.tsx',
+    file: 'items/listings/listing-dialog.tsx',
     name: 'Create Listing',
     path: home,
     open: (page) => press(page, 'Sell Item'),
   },
   {
-    file: 'listings/listing-dialog.tsx',
+    file: 'items/listings/listing-dialog.tsx',
     name: 'Edit Listing',
     path: own,
     open: (page) => press(page, 'Edit Listing'),
   },
   {
-    file: 'listings/listing-dialog.tsx',
+    file: 'items/listings/listing-dialog.tsx',
     name: 'Create Listing',
     path: ({ sold }) => `/listing/${sold.id}`,
     open: (page) => press(page, 'Relist'),
   },
   {
-    file: 'listings/discount-dialog.tsx',
+    file: 'items/listings/discount-dialog.tsx',
     name: 'Discount Item',
     path: own,
     open: (page) => press(page, 'Discount Item'),
   },
   {
-    file: 'listings/update-price-dialog.tsx',
+    file: 'items/listings/update-price-dialog.tsx',
     name: 'Update Price',
     path: ({ name }) => `/profile/${name}`,
     open: (page) => pick(page, 'Actions for Own coat', 'Update Price'),
   },
   {
-    file: 'proof/proof-dialog.tsx',
+    file: 'items/proof/proof-dialog.tsx',
     name: 'Add a Proof Photo',
     path: own,
     open: (page) => press(page, 'Add a Proof Photo'),
   },
   {
-    file: 'deals/name-other-dialog.tsx',
+    file: 'deals/deals/name-other-dialog.tsx',
     name: 'Sold to whom?',
     path: ({ sold }) => `/listing/${sold.id}`,
     open: (page) => press(page, 'Sold to Whom?'),
   },
   {
-    file: 'listings/gallery.tsx',
+    file: 'items/listings/gallery.tsx',
     name: 'Photos of Ring coat',
     path: theirs,
     open: (page) => press(page, 'View full screen'),
   },
   {
-    file: 'offers/offer-dialog.tsx',
+    file: 'deals/offers/offer-dialog.tsx',
     name: 'Make an Offer',
     path: theirs,
     open: (page) => press(page, 'Make Offer'),
@@ -161,19 +161,19 @@ export const dialogs: readonly ListedDialog[] = [
     depth: 3,
   },
   {
-    file: 'wanted/create-wanted-dialog.tsx',
+    file: 'items/wanted/create-wanted-dialog.tsx',
     name: 'Create a WTB Request',
     path: () => '/wtb',
     open: (page) => press(page, 'Create a WTB'),
   },
   {
-    file: 'wanted/wanted-dialog.tsx',
+    file: 'items/wanted/wanted-dialog.tsx',
     name: 'Wanted coat',
     path: () => '/wtb',
     open: (page) => page.getByRole('link', { name: /Kapital Wanted coat/ }).click(),
   },
   {
-    file: 'wanted/wanted-dialog.tsx',
+    file: 'items/wanted/wanted-dialog.tsx',
     name: 'Edit WTB Request',
     path: () => '/wtb',
     async open(page) {
@@ -183,7 +183,7 @@ export const dialogs: readonly ListedDialog[] = [
     depth: 2,
   },
   {
-    file: 'wanted/wanted-dialog.tsx',
+    file: 'items/wanted/wanted-dialog.tsx',
     name: 'Attach one of your listings?',
     path: () => '/wtb',
     async open(page) {
@@ -193,13 +193,13 @@ export const dialogs: readonly ListedDialog[] = [
     depth: 2,
   },
   {
-    file: 'vouches/vouch-dialog.tsx',
+    file: 'deals/vouches/vouch-dialog.tsx',
     name: /^Vouch for/,
     path: () => '/deals',
     open: (page) => press(page, 'Write a Vouch'),
   },
   {
-    file: 'vouches/answer-dialog.tsx',
+    file: 'deals/vouches/answer-dialog.tsx',
     name: /^Answer/,
     path: ({ name }) => `/profile/${name}?tab=vouches`,
     open: (page) => press(page, 'Answer'),

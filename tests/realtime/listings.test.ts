@@ -35,7 +35,6 @@ const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
       log: createLog('error'),
       bumpCooldownHours: 24,
       features: () => settingsWith().features,
-      discardPhotos: async () => undefined,
     }),
   );
 /** Runs `work` and returns its result, with the first event of a name that each socket receives. */

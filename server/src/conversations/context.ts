@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 import type { Publish } from '../platform/core/publish.ts';
-import type { Database, Tx } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { ChatImages } from '../platform/media/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { ClientIds } from './client-ids/client-ids.ts';
@@ -23,12 +23,10 @@ export interface ConversationContext {
   send(send: Send): Promise<Message>;
   /** Reports an unexpected error that rolled back a batch of messages; each is retried singly. */
   batchFailed(error: unknown, messages: number): void;
-  /** Runs in the transaction that unsends a message, before its content is gone. */
-  onUnsend(tx: Tx, message: Message): Promise<void>;
   /** Counts a conversation that a member starts. @throws rate_limited if they have started too many recently. */
   countStart(personId: string): Promise<void>;
   /** Metrics hook: milliseconds from a message's commit to its announcement. */
   delivered(ms: number): void;
-  /** Notifies the recipient by push or mail if they are not connected. */
+  /** Reports a message, after its commit, for which its recipient may have to be notified. */
   notifyAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
 }

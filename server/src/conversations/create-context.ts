@@ -26,7 +26,6 @@ export type ConversationContextOptions = Partial<
     | 'notifyAway'
     | 'limitsNewcomers'
     | 'countStart'
-    | 'onUnsend'
     | 'delivered'
     | 'batchFailed'
     | 'announceUnread'
@@ -41,7 +40,6 @@ export function createConversationContext(
     notifyAway = async () => undefined,
     limitsNewcomers = true,
     countStart = async () => undefined,
-    onUnsend = async () => undefined,
     delivered = () => undefined,
     batchFailed = () => undefined,
     announceUnread = createUnreadAnnouncer(db, publish),
@@ -57,7 +55,6 @@ export function createConversationContext(
       notifyAway,
       limitsNewcomers,
       countStart,
-      onUnsend,
       delivered,
       batchFailed,
       announceUnread,

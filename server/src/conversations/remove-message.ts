@@ -16,5 +16,6 @@ export async function removeMessage(
 ): Promise<void> {
   const [message] = await findMessage(tx, id);
   if (!message || message.removedAt) throw notFound('Message not found');
+  await tx.emit('message removed', { id });
   await changeMessage(ctx, tx, message, { content: '', removedAt: new Date() });
 }

@@ -21,7 +21,7 @@ export async function unsendMessage(
     // A retry after a lost response.
     if (message.isUnsent && message.senderId === actor.id) return message;
     requireAllowed('unsend', actor, message);
-    await ctx.onUnsend(tx, message);
+    await tx.emit('message unsent', message);
     const changed = await changeMessage(ctx, tx, message, { content: '', unsentAt: new Date() });
     return presentMessage(changed, actor.id, ctx.images);
   });

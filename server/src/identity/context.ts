@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Actor, Authenticate } from '../platform/core/actor.ts';
 import type { Limits as CallLimits } from '../platform/core/limits.ts';
 import type { DeletionProof, PersonalPart } from '../platform/core/personal-part.ts';
+import type { DeriveKey } from '../platform/core/secret.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Api, Env } from '../platform/http/endpoint.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
@@ -15,7 +16,6 @@ import type { AuthRoute } from './auth-route.ts';
 import type { Admission } from './invites/admission.ts';
 import type { Limits } from './limits.ts';
 import type { EndedSession } from './queries.ts';
-import type { DeriveKey } from './secret.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
 import type { Ends } from './sessions/end-sessions.ts';
 import type { KeyRing } from './sessions/key-ring.ts';
@@ -91,6 +91,12 @@ export interface Identity {
   routes(api: Api): void;
   /** Stops the periodic tasks, and waits for work pending after replies. */
   close(): Promise<void>;
+}
+
+declare module '../platform/core/ctx.ts' {
+  interface Ctx {
+    identity: Identity;
+  }
 }
 
 /** The dependencies of the embedded provider's operations. */

@@ -1,3 +1,4 @@
+import { createSecret } from '../platform/core/secret.ts';
 import { hourly } from '../platform/jobs/hourly.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -17,7 +18,6 @@ import { canHavePasskeys } from './passkeys/relying-party.ts';
 import { requireFreshSession } from './proof/fresh.ts';
 import type { EndedSession } from './queries.ts';
 import { identityRoutes } from './routes.ts';
-import { createSecret } from './secret.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createAuthenticator } from './sessions/authenticate.ts';
 import { createBrowserMode } from './sessions/browser-mode.ts';

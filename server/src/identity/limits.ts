@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatWait, rateLimitText } from '../platform/core/format-wait.ts';
 import { subscriberOf } from '../platform/core/ip-address.ts';
+import type { DeriveKey } from '../platform/core/secret.ts';
 import type { Database } from '../platform/db/database.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackPoint, isKnownNetwork, takePoint } from './limit-queries.ts';
-import type { DeriveKey } from './secret.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

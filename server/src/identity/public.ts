@@ -1,5 +1,7 @@
 // What other rooms may use of this one.
 
+export { isSuspended } from './accounts/is-suspended.ts';
+export { mailAddressOf, noticeAddressOf } from './accounts/mail-address.ts';
 export { restoreAccount, suspendAccount } from './accounts/suspend-account.ts';
 export { watchSuspensions } from './accounts/suspension/watch-suspensions.ts';
 export { audit } from './audit.ts';

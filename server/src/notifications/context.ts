@@ -1,8 +1,12 @@
-import type { MailTokens } from '../members/public.ts';
-import type { Conn, Database, Tx } from '../platform/db/database.ts';
+import { isConnected } from '../conversations/public.ts';
+import { isSuspended, mailAddressOf } from '../identity/public.ts';
+import { matchMails } from '../items/public.ts';
+import { createMailTokens, type MailTokens } from '../members/public.ts';
+import { perProduct } from '../platform/core/ctx.ts';
+import type { Conn, Database } from '../platform/db/database.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Logger } from '../platform/observability/log.ts';
-import type { PushService } from '../platform/push/push-service.ts';
+import { createPushService, type PushService, pushServicesAnd } from '../platform/push/push-service.ts';
 import type { LiveSettings } from '../platform/settings/follow-settings.ts';
 
 /** In milliseconds. */
@@ -31,10 +35,7 @@ export interface NotificationDeps {
   mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
   isSuspended(conn: Conn, userId: string): Promise<boolean>;
   /** The setting for match mails, which another feature sends; the settings page shows it beside ours. */
-  matchMails: {
-    isOn(conn: Conn, userId: string): Promise<boolean>;
-    set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
-  };
+  matchMails: typeof matchMails;
 }
 
 /** A message that its recipient has just received and not read. */
@@ -43,3 +44,20 @@ export interface Unread {
   conversationId: string;
   seq: number;
 }
+
+export const notificationsOf = perProduct((ctx): NotificationDeps => {
+  const { db, log, settings, mailer, config, edges, deriveKey, metrics } = ctx;
+  const push = createPushService(
+    (salt) => deriveKey('push', salt),
+    config.securityContact,
+    edges.pushNetwork ?? pushServicesAnd(config.pushHosts),
+  );
+  return {
+    ...{ db, log, settings, mailer, mailAddressOf, isSuspended, matchMails },
+    publicUrl: config.publicUrl,
+    push: metrics.ofPushes(push),
+    tokens: createMailTokens(deriveKey('message mail links')),
+    times: edges.times?.messages ?? NOTIFICATION_TIMES,
+    isConnected: (userId) => isConnected(ctx, userId),
+  };
+});

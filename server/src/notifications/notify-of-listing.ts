@@ -1,7 +1,14 @@
-import type { NotifyOfListing } from '../deals/public.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { freedMail } from '../platform/mail/freed.ts';
 import type { NotificationDeps } from './context.ts';
 import { createPostNotice } from './post-notice.ts';
+
+/** Tells a member who is away that a listing is available again. */
+export type NotifyOfListing = (
+  of: { personId: string; listingId: string; title: string },
+  /** Runs in the transaction that stores the mail. @returns whether the member is still to be notified */
+  claim: (tx: Tx) => Promise<boolean>,
+) => Promise<void>;
 
 /** Creates the function that tells a member who is away, by push and mail, that a listing is available again. */
 export function createListingNotifier(ctx: NotificationDeps): NotifyOfListing {

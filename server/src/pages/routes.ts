@@ -115,14 +115,14 @@ export function pageRoutes(
         instance: settings.current(),
       }),
     );
-    return show(c, { ...page, module: 'listings/listing-page.tsx' });
+    return show(c, { ...page, module: 'items/listings/listing-page.tsx' });
   });
 
   app.get('/wtb', async (c) => {
     const address = listAddress(c, '/api/wtb-listings', 'q');
     const data = await embedList(createApiFetcher(app, c), address, wantedCard);
     const canonical = c.req.query('q') ? null : '/wtb';
-    const module = 'wanted/wanted-page.tsx';
+    const module = 'items/wanted/wanted-page.tsx';
     return show(c, plainPage({ title: 'Want to Buy', description: WANTED, canonical, data, module }));
   });
 
@@ -135,7 +135,7 @@ export function pageRoutes(
     );
     // The list is displayed beneath the WTB's dialog.
     const under = await embedList(fetchApi, listAddress(c, '/api/wtb-listings', 'q'), wantedCard);
-    return show(c, { ...page, data: { ...under, ...page.data }, module: 'wanted/wanted-page.tsx' });
+    return show(c, { ...page, data: { ...under, ...page.data }, module: 'items/wanted/wanted-page.tsx' });
   });
 
   app.get('/profile/:username', async (c) => {
@@ -146,7 +146,7 @@ export function pageRoutes(
       ...profilePage(profile, settings.current().name),
       data: await embedList(fetchApi, `${address}/listings?sold=false`, listingCard),
     }));
-    return show(c, { ...page, module: 'users/profile-page.tsx' });
+    return show(c, { ...page, module: 'members/profile-page.tsx' });
   });
 
   /** A page that the operator has written. */

@@ -1,27 +1,16 @@
-import type { Features } from '@selvedge/shared/instance/instance-settings';
-import {
-  type ConversationContext,
-  updateBlockedOfListing,
-  updateBlockedOfWanted,
-} from '../conversations/public.ts';
-
 import { watchSuspensions } from '../identity/public.ts';
-import { announceListing, announceWanted, findListing, findWanted } from '../items/public.ts';
-
-import type { Logger } from '../platform/observability/log.ts';
+import { announceListing, announceWanted, findListing, findWanted, tradingOf } from '../items/public.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 
 /**
  * Announces to all clients which items a suspension removes and a restoration brings back. The suspension may come from
  * another node or the CLI. Every node announces it, so that none publishes a delayed change of the item afterwards.
  * @returns a function that stops it.
  */
-export const announceSuspensions = (
-  conversationContext: ConversationContext,
-  features: () => Features,
-  log: Logger,
-): (() => Promise<void>) =>
-  watchSuspensions(conversationContext.db, log, async ({ isSuspended, items }) => {
-    const { db, publish } = conversationContext;
+export function announceSuspensions(ctx: Ctx): () => Promise<void> {
+  const { db, log, publish } = ctx;
+  const { features } = tradingOf(ctx);
+  return watchSuspensions(db, log, async ({ isSuspended, items }) => {
     for (const { kind, id } of items) {
       if (isSuspended) {
         publish.toEveryone(kind === 'listing' ? 'listing:removed' : 'wtb:removed', { id });
@@ -31,13 +20,9 @@ export const announceSuspensions = (
         // Skip items that were removed after the restoration.
         const [row] = await (kind === 'listing' ? findListing(tx, { id }) : findWanted(tx, { id }));
         if (!row) return;
-        if (kind === 'listing') {
-          const onChange = () => updateBlockedOfListing(conversationContext, tx, id);
-          await announceListing({ tx, publish, onChange, features }, 'listing:changed', id);
-        } else {
-          const onChange = () => updateBlockedOfWanted(conversationContext, tx, id);
-          await announceWanted({ tx, publish, onChange }, 'wtb:changed', id);
-        }
+        if (kind === 'listing') await announceListing({ tx, publish, features }, 'listing:changed', id);
+        else await announceWanted({ tx, publish }, 'wtb:changed', id);
       });
     }
   });
+}

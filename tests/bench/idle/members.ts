@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createAccessTokens, hashOf } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
+import { createSecret } from '../../../server/src/platform/core/secret.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';

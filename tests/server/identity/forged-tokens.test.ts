@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
+import { createSecret } from '../../../server/src/platform/core/secret.ts';
 import { engines } from '../../support/servers/database.ts';
 import { worldForAll } from '../../support/world.ts';
 

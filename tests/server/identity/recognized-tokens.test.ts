@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { deleteSessions, findLive, insertAccount } from '../../../server/src/identity/queries.ts';
-import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
+import { createSecret } from '../../../server/src/platform/core/secret.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 

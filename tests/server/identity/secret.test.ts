@@ -28,7 +28,7 @@ test('nodes that start at the same time in one folder agree on its secret', asyn
   const folders = Array.from({ length: STARTS }, (_, i) => join(dir.path, `${i}`));
   for (const folder of folders) mkdirSync(folder);
   const workerData = {
-    url: new URL('../../../server/src/identity/secret.ts', import.meta.url).href,
+    url: new URL('../../../server/src/platform/core/secret.ts', import.meta.url).href,
     folders,
     nodes: NODES,
     arrived: new SharedArrayBuffer(STARTS * Int32Array.BYTES_PER_ELEMENT),

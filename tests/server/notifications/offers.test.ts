@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OfferAnswer } from '@selvedge/shared/deals/offers';
 import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
 import { expect, test } from 'vitest';
-import type { HoldContext } from '../../../server/src/deals/holds/free-listing.ts';
+import type { HoldContext } from '../../../server/src/deals/holds/context.ts';
 import { holdListing, releaseListing } from '../../../server/src/deals/holds/hold-listing.ts';
 import { joinLine } from '../../../server/src/deals/holds/line.ts';
 import { notifyFreed } from '../../../server/src/deals/holds/notify-freed.ts';

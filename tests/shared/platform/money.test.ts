@@ -10,7 +10,7 @@ import { REFUSED_MONEY, TYPED_MONEY } from '../../support/data/money.ts';
 
 const SOURCES = new URL('../../../shared/src/', import.meta.url);
 const modules = await Promise.all(
-  globSync('*.ts', { cwd: SOURCES }).map(
+  globSync('**/*.ts', { cwd: SOURCES }).map(
     (file): Promise<Record<string, unknown>> => import(new URL(file, SOURCES).href),
   ),
 );

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { conversationsOf } from '../../../server/src/conversations/conversations-of.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { holdsOf } from '../../../server/src/deals/holds/context.ts';
 import { holdListing } from '../../../server/src/deals/holds/hold-listing.ts';
+import { offersOf } from '../../../server/src/deals/offers/context.ts';
 import { makeOffer } from '../../../server/src/deals/offers/make-offer.ts';
 import { issueCode } from '../../../server/src/items/listings/proof/issue-code.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
@@ -52,7 +55,7 @@ export interface Fixtures extends DealFixtures {
 export type Row = [answers: [number, number, number, number], body?: (fixtures: Fixtures) => unknown];
 
 async function makeFixtures(
-  { db, product: { conversationContext: limited, agreements } }: World,
+  { db, product: { ctx } }: World,
   { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
   stranger: Actor,
   bystander: Actor,
@@ -60,7 +63,7 @@ async function makeFixtures(
 ): Promise<Fixtures> {
   const listingId = await addListing(db, owner.id);
   // Fixtures spend nobody's budget.
-  const conversationContext = { ...limited, countStart: async () => undefined };
+  const conversationContext = { ...conversationsOf(ctx), countStart: async () => undefined };
   const open = async (by: Member, sellerId: string, about: string) =>
     (await openConversation(conversationContext, by, { sellerId, listingId: about, isWTB: false }))
       .conversation.id;
@@ -90,8 +93,8 @@ async function makeFixtures(
     type: 'image',
     url: mediaUrl(chatKey),
   });
-  await holdListing(agreements.holds, owner, listingId, { conversationId, hours: 24 });
-  const { offer } = await makeOffer(agreements.offers, other, {
+  await holdListing(holdsOf(ctx), owner, listingId, { conversationId, hours: 24 });
+  const { offer } = await makeOffer(offersOf(ctx), other, {
     ...{ conversationId, clientId: randomUUID() },
     ...{ amount: 30_000, listingPrice: 36_500 },
   });

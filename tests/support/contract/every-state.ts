@@ -1,6 +1,4 @@
 import type { RequestName } from '@selvedge/shared/platform/realtime';
-import { conversationHandlers } from '../../../server/src/conversations/hub.ts';
-import { offerHandlers } from '../../../server/src/deals/offers/hub.ts';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { BUDGETS, type BudgetName } from '../../../server/src/platform/core/budgets.ts';
 import type { Limits } from '../../../server/src/platform/core/limits.ts';
@@ -86,21 +84,6 @@ export type StateName = keyof typeof STATES;
 
 const isEndOfWalk = (call: string) => /auth\/signout/.test(call);
 
-/** The budget of each socket request. */
-function budgetsOf({ product: { conversationContext, agreements } }: World): Record<RequestName, BudgetName> {
-  const unused = async () => undefined;
-  const handlers = {
-    ...conversationHandlers(conversationContext, unused, unused),
-    ...offerHandlers(agreements.offers),
-    // The hub answers it.
-    'session:renew': { budget: 'renewal' },
-  } as const;
-  return Object.fromEntries(Object.entries(handlers).map(([name, { budget }]) => [name, budget])) as Record<
-    RequestName,
-    BudgetName
-  >;
-}
-
 /** The answer to one socket request on a new socket: `ok`, or the code of the error, of the handshake's too. */
 async function request(world: World, member: Member, name: RequestName, input: object): Promise<string> {
   const socket = await world.connect(member);
@@ -150,12 +133,16 @@ async function callInState(state: StateName, table: Record<string, Row>, options
     outcomes[call] = String(status);
     if (method !== 'GET' && status < 400) fixtures = await make(owner);
   }
-  const budgets = budgetsOf(world);
   for (const [name, input] of Object.entries(SOCKET_INPUTS) as [
     RequestName,
     (typeof SOCKET_INPUTS)[RequestName],
   ][]) {
-    await renew?.({ world, member: owner, budget: budgets[name], itemId: undefined });
+    await renew?.({
+      world,
+      member: owner,
+      budget: name === 'session:renew' ? 'renewal' : world.product.requests[name].budget,
+      itemId: undefined,
+    });
     outcomes[name] = await request(world, owner, name, input(fixtures));
     if (outcomes[name] === 'ok') fixtures = await make(owner);
   }

@@ -7,12 +7,12 @@ import {
   insertAccount,
   insertIdentity,
 } from '../../../server/src/identity/queries.ts';
-import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { grantTokens, startSession } from '../../../server/src/identity/sessions/session.ts';
 import { updateIsAdmin } from '../../../server/src/members/queries.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import { createSecret } from '../../../server/src/platform/core/secret.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { insertRows } from '../data/rows.ts';
 

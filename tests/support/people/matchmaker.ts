@@ -1,5 +1,6 @@
 import type { Match } from '@selvedge/shared/items/matches';
 import { vi } from 'vitest';
+import { countJobs } from '../../../server/src/items/matching/queries.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { type ListingInput, listingOf } from '../data/listing-form.ts';
 import type { World } from '../world.ts';
@@ -26,6 +27,7 @@ export function openMatchmaker(world: World) {
     if (!response.ok) throw new Error(`answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
+  const waiting = async () => (await world.db.read(async (conn) => countJobs(conn)))[0]?.count ?? 0;
   return {
     /** Lists an item whose photo has no file. */
     async list(as: Actor, changes: Partial<ListingInput> = {}): Promise<string> {
@@ -42,8 +44,8 @@ export function openMatchmaker(world: World) {
       world.events
         .filter(({ event }) => event === 'match:new')
         .map(({ to, payload }) => ({ personId: to, match: payload as Match })),
-    isSettled: async () => (await world.product.matching.waiting()) === 0,
+    isSettled: async () => (await waiting()) === 0,
     /** Resolves when all changes have been matched. */
-    settled: () => vi.waitUntil(async () => (await world.product.matching.waiting()) === 0),
+    settled: () => vi.waitUntil(async () => (await waiting()) === 0),
   };
 }

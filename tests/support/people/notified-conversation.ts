@@ -4,9 +4,10 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { createMailTokens } from '../../../server/src/members/unsubscribe/token.ts';
 import { NOTIFICATION_TIMES, type NotificationDeps } from '../../../server/src/notifications/context.ts';
-import { createNotifications } from '../../../server/src/notifications/notifications.ts';
 import { createAwayNotifier } from '../../../server/src/notifications/notify-away.ts';
 import { notifyUnread } from '../../../server/src/notifications/notify-unread.ts';
+import { notificationRoutes } from '../../../server/src/notifications/routes.ts';
+import { unsubscribePages } from '../../../server/src/notifications/unsubscribe-pages.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { unauthorized } from '../../../server/src/platform/core/errors.ts';
 import { unlimited } from '../../../server/src/platform/core/limits.ts';
@@ -89,10 +90,8 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
     currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
-  const notifications = createNotifications({ ...ctx, mailKey: new Uint8Array(32) });
-  onTestFinished(notifications.close);
-  notifications.mount(app);
-  notifications.routes(api);
+  unsubscribePages(app, ctx);
+  notificationRoutes(api, ctx);
 
   const call = async (as: Actor | null, method: string, path: string, json?: unknown) =>
     app.request(path, {

@@ -3,9 +3,9 @@ import type { OfferAnswer } from '@selvedge/shared/deals/offers';
 import { isFeatureOn } from '@selvedge/shared/instance/instance-settings';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import type { HoldContext } from '../../../server/src/deals/holds/context.ts';
 import { expireHolds } from '../../../server/src/deals/holds/expire-holds.ts';
 import { endHoldIfGone, endHoldsBetween } from '../../../server/src/deals/holds/follow-changes.ts';
-import type { HoldContext } from '../../../server/src/deals/holds/free-listing.ts';
 import { answerOffer } from '../../../server/src/deals/offers/answer-offer.ts';
 import type { OfferContext } from '../../../server/src/deals/offers/context.ts';
 import { expireOffers } from '../../../server/src/deals/offers/expire-offers.ts';
@@ -19,12 +19,19 @@ import type { Database, Tx } from '../../../server/src/platform/db/database.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { readRows } from '../data/rows.ts';
 import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
+import { following } from '../servers/following.ts';
 import { uniqueName } from './conversation.ts';
 import { addPerson } from './market.ts';
 import { storeConversation } from './stored-conversation.ts';
 
 /** A seller with a listing of $365, and two buyers who each have a conversation about it. */
-export async function openOffers(db: Database, { features } = settingsWith(...ALL_FEATURES)) {
+export async function openOffers(database: Database, { features } = settingsWith(...ALL_FEATURES)) {
+  const db = following(database, {
+    async 'listing changed'(tx, { id }) {
+      await endHoldIfGone(holds, tx, id);
+      await listingChanged(ctx, tx, id);
+    },
+  });
   const join = (name: string) => addPerson(db, uniqueName(name));
   const first = await storeConversation(db);
   const { ctx: conversations, seller, buyer, listingId, about, id, send, eventsTo } = first;
@@ -40,10 +47,6 @@ export async function openOffers(db: Database, { features } = settingsWith(...AL
     trading: {
       publish,
       features: () => features,
-      async onChange(tx, changedId) {
-        await endHoldIfGone(holds, tx, changedId);
-        await listingChanged(ctx, tx, changedId);
-      },
     },
   };
   const holds: HoldContext = {
@@ -55,7 +58,6 @@ export async function openOffers(db: Database, { features } = settingsWith(...AL
     ...ctx.trading,
     log: createLog('silent'),
     bumpCooldownHours: 24,
-    discardPhotos: async () => undefined,
   };
   const trade = <T>(work: (acting: typeof selling & { tx: Tx; actor: Actor }) => Promise<T>) =>
     db.transact((tx) => work({ ...selling, tx, actor: seller }));

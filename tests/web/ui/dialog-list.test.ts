@@ -9,8 +9,8 @@ const FRAMES = {
   'ui/dialog.tsx': 'DialogFrame',
   'ui/form-dialog.tsx': 'FormDialog',
   'ui/photo-viewer.tsx': 'PhotoViewer',
-  'listings/price-form.tsx': 'PriceForm',
-  'users/settings-frame.tsx': 'SettingsFrame',
+  'items/listings/price-form.tsx': 'PriceForm',
+  'members/settings-frame.tsx': 'SettingsFrame',
 };
 const FRAME = new RegExp(`<(${Object.values(FRAMES).join('|')})[\\s>]`);
 

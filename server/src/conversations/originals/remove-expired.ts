@@ -1,6 +1,4 @@
 import { ORIGINALS_DAYS } from '@selvedge/shared/platform/limits';
-import { hourly } from '../../platform/jobs/hourly.ts';
-import type { Logger } from '../../platform/observability/log.ts';
 import type { ConversationContext } from '../context.ts';
 import { deleteOriginalsBefore } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
@@ -23,9 +21,3 @@ export async function removeExpiredOriginals(
     if (deleted.length < BATCH) return;
   }
 }
-
-/** Deletes expired originals every hour, in only one of the processes. @returns a function that stops it. */
-export const startRemovingOriginals = (
-  ctx: Pick<ConversationContext, 'db' | 'images'>,
-  log: Logger,
-): (() => Promise<void>) => hourly(ctx.db, 'message originals', () => removeExpiredOriginals(ctx), log);

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockWithDetails, refusalOf, sendNext } from '../../conversations/public.ts';
 
 import type { Tx } from '../../platform/db/database.ts';
-import type { HoldContext } from './free-listing.ts';
+import type { HoldContext } from './context.ts';
 
 /**
  * Says in a conversation that its listing was put on hold for its buyer, or that the hold has ended: a line in the thread,

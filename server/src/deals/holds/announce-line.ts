@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { HoldContext } from './free-listing.ts';
+import type { HoldContext } from './context.ts';
 import { findListingWithHold, lineOf } from './queries.ts';
 
 /** Publishes a change of a listing's line to the seller, the members in it, and those who have just left. */

@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';
 import { announceHold } from './announce-hold.ts';
 import { announceLine } from './announce-line.ts';
-import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
+import type { HoldContext } from './context.ts';
+import { endHold, endHoldSilently } from './free-listing.ts';
 import {
   deleteSeparatedPlaces,
   endedHolds,

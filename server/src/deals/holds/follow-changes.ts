@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { announceLine } from './announce-line.ts';
-import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
+import type { HoldContext } from './context.ts';
+import { endHold, endHoldSilently } from './free-listing.ts';
 import {
   deletePlacesBetween,
   deletePlacesOf,

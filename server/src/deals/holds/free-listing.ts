@@ -1,18 +1,11 @@
 import type { HoldEnd } from '@selvedge/shared/deals/holds';
-import type { ConversationContext } from '../../conversations/public.ts';
-import { announceListing, type Trading } from '../../items/public.ts';
+import { announceListing } from '../../items/public.ts';
 
 import { hiddenPeople } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { HoldContext } from './context.ts';
 import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.ts';
 
-/** The dependencies of this feature's operations. */
-export interface HoldContext extends Pick<Trading, 'db' | 'publish' | 'onChange' | 'features'> {
-  conversations: ConversationContext;
-  timeZone(): string;
-  /** Metrics hook: a hold has ended. */
-  ended(end: HoldEnd): void;
-}
 type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
@@ -22,14 +15,14 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
  * `notifyFreed`. This empties the line, so that nobody is notified twice.
  */
 export async function freeListing(
-  { publish, onChange, features, ended }: Context,
+  { publish, features, ended }: Context,
   tx: Tx,
   id: string,
   end: HoldEnd,
 ): Promise<void> {
   tx.afterCommit(() => ended(end));
   await setHold(tx, id, { holdConversationId: null, holdUntil: null });
-  const listing = await announceListing({ tx, publish, onChange, features }, 'listing:changed', id);
+  const listing = await announceListing({ tx, publish, features }, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
   const line = (await freeLine(tx, id, new Date()))
     .sort(byId)

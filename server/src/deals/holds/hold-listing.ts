@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { announceHold } from './announce-hold.ts';
-import type { HoldContext } from './free-listing.ts';
+import type { HoldContext } from './context.ts';
 import { freeListing } from './free-listing.ts';
 import {
   deletePlace,
@@ -29,7 +29,7 @@ async function lockAvailable(tx: Tx, id: string): Promise<ListingWithHold> {
   return listing;
 }
 
-type Placing = Pick<HoldContext, 'publish' | 'onChange' | 'features'>;
+type Placing = Pick<HoldContext, 'publish' | 'features'>;
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR);
 

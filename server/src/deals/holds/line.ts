@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { announceLine } from './announce-line.ts';
-import type { HoldContext } from './free-listing.ts';
+import type { HoldContext } from './context.ts';
 import {
   deleteNotice,
   deletePlace,

@@ -1,15 +1,9 @@
 import { isHidden } from '../../members/public.ts';
+import type { NotifyOfListing } from '../../notifications/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { deletePlaceById, type FreedPlace, findListingWithHold, freedPlaces } from './queries.ts';
 
 const BATCH = 100;
-
-/** Tells a member who is away that a listing is available again. */
-export type NotifyOfListing = (
-  of: Pick<FreedPlace, 'personId' | 'listingId' | 'title'>,
-  /** Runs in the transaction that stores the mail. @returns whether the member is still to be notified */
-  claim: (tx: Tx) => Promise<boolean>,
-) => Promise<void>;
 
 /** Only one process gets a place. It may be too late by now: the listing may be sold, or on hold for someone else. */
 async function claimPlace(tx: Tx, { id, personId, listingId }: FreedPlace): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
+import type { HoldContext } from './context.ts';
 import { endHoldsOf } from './follow-changes.ts';
-import type { HoldContext } from './free-listing.ts';
 import { holdsFor, placesOf } from './queries.ts';
 
 /** What is on hold for a member, and the lines that they are in. Deleting the account ends both. */

@@ -1,7 +1,7 @@
 import { HoldListing, Line } from '@selvedge/shared/deals/holds';
 import { Listing } from '@selvedge/shared/items/listings';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
-import type { HoldContext } from './free-listing.ts';
+import type { HoldContext } from './context.ts';
 import { holdListing, releaseListing } from './hold-listing.ts';
 import { joinLine, leaveLine, readLine } from './line.ts';
 

@@ -28,10 +28,12 @@ export async function suspendAccount(
   const end = until ?? OPEN_END;
   await updateAccount(tx, userId, { bannedUntil: inForce ? later(inForce, end) : end });
   await endSessions(ends, tx, { userId }, 'suspended');
-  if (!account) return false;
-  await hideItems(tx, userId, new Date());
-  await audit(tx, { action: 'suspended', userId, address: null });
-  return true;
+  if (account) {
+    await hideItems(tx, userId, new Date());
+    await audit(tx, { action: 'suspended', userId, address: null });
+  }
+  await tx.emit('member suspended', { id: userId });
+  return account !== undefined;
 }
 
 /**

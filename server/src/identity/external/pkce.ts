@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../platform/core/secret.ts';
 
 const SECRET_BYTES = 32;
 

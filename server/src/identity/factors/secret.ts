@@ -1,6 +1,6 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { unseal } from '../../platform/core/seal.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../platform/core/secret.ts';
 
 export const factorKey = (deriveKey: DeriveKey): Uint8Array => deriveKey('factors');
 

@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { v4 as uuidv4 } from 'uuid';
 import { seal, unseal } from '../../platform/core/seal.ts';
+import type { DeriveKey } from '../../platform/core/secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertKey, type KeyRow, listKeys, retireKeys } from '../queries.ts';
-import type { DeriveKey } from '../secret.ts';
 
 // Each process derives the signing key from the stored times alone, so that all agree without coordination. A
 // new key is published for a while before it signs, so that caches of the published list pick it up, and it

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid, stringify as stringifyUuid } from 'uuid';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../platform/core/secret.ts';
 
 const ID_BYTES = 16;
 const COUNTER_BYTES = 4;

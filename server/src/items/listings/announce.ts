@@ -9,12 +9,12 @@ import { findListing } from './queries.ts';
  * @returns the listing as presented to everyone.
  */
 export async function announceListing(
-  { tx, publish, onChange, features }: Pick<Acting, 'tx' | 'publish' | 'onChange' | 'features'>,
+  { tx, publish, features }: Pick<Acting, 'tx' | 'publish' | 'features'>,
   event: 'listing:new' | 'listing:changed',
   id: string,
 ): Promise<Listing> {
   // First, because it may end the hold.
-  await onChange?.(tx, id);
+  await tx.emit('listing changed', { id });
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('stored listing not found');
   const listing = presentOneListing(row, features());

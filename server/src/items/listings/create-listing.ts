@@ -24,7 +24,7 @@ async function findFirst(
   return row ? presentOneListing(row, features()) : null;
 }
 
-type Posting = Pick<Acting, 'tx' | 'publish' | 'onChange' | 'onPhotos' | 'features'> & {
+type Posting = Pick<Acting, 'tx' | 'publish' | 'features'> & {
   actor: { id: string };
 };
 
@@ -49,7 +49,7 @@ async function claimRequired(
  * is gone.
  */
 export async function createListing(
-  { tx, actor, publish, onChange, onPhotos, features }: Posting,
+  { tx, actor, publish, features }: Posting,
   { images, price, clientId, proof: input, ...fields }: NewListing,
 ): Promise<Listing> {
   // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
@@ -74,6 +74,6 @@ export async function createListing(
   });
   if (claimed) await bindCode(tx, claimed.codeId, id);
   const added = [...photos, ...(claimed ? [claimed.proof] : [])].map(({ key }) => key);
-  await onPhotos?.(tx, { id, sellerId: actor.id }, { added, dropped: [] });
-  return announceListing({ tx, publish, onChange, features }, 'listing:new', id);
+  await tx.emit('listing photos changed', { id, sellerId: actor.id, added, dropped: [] });
+  return announceListing({ tx, publish, features }, 'listing:new', id);
 }

@@ -46,11 +46,8 @@ export async function editListing(
     photos,
   });
   const dropped = without(current, photos);
-  await acting.onPhotos?.(
-    acting.tx,
-    { id, sellerId },
-    { added: keysOf(without(photos, current)), dropped: keysOf(dropped) },
-  );
-  await releasePhotos(acting, dropped);
+  const keys = { added: keysOf(without(photos, current)), dropped: keysOf(dropped) };
+  await acting.tx.emit('listing photos changed', { id, sellerId, ...keys });
+  await releasePhotos(acting.tx, dropped);
   return announceListing(acting, 'listing:changed', id);
 }

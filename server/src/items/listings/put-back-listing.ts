@@ -12,7 +12,7 @@ export interface PutBack extends RemovedContent {
 
 /** Brings back a listing that an admin removed. @returns whether it exists */
 export async function putBackListing(
-  { tx, ...trading }: Pick<Acting, 'tx' | 'publish' | 'onChange' | 'features'>,
+  { tx, ...trading }: Pick<Acting, 'tx' | 'publish' | 'features'>,
   { id, text, photos, proofPhoto, isSuspended }: PutBack,
 ): Promise<boolean> {
   const shown = isSuspended ? { isSuspended } : { removedAt: null };

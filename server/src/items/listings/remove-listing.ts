@@ -19,7 +19,7 @@ export async function removeListing(
   action: 'remove' | 'removeAny',
   photosAre: 'deleted' | 'withheld' = 'deleted',
 ): Promise<string> {
-  const { tx, actor, log, publish, onChange } = acting;
+  const { tx, actor, log, publish } = acting;
   const { photos, proofPhoto, sellerId } = await lockListingFor(acting, id, action);
   const hasConversation = (await findConversationAbout(tx, { sellerId, listingId: id })).length > 0;
   const photosKept = hasConversation ? 1 : 0;
@@ -32,9 +32,9 @@ export async function removeListing(
   });
   await deleteCode(tx, { ownerId: sellerId, listingId: id });
   await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
-  await onChange?.(tx, id);
+  await tx.emit('listing changed', { id });
   if (photosAre === 'deleted')
-    await releasePhotos(acting, [...photos.slice(photosKept), ...(proofPhoto ? [proofPhoto] : [])]);
+    await releasePhotos(tx, [...photos.slice(photosKept), ...(proofPhoto ? [proofPhoto] : [])]);
   tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
   if (action === 'removeAny') {
     tx.afterCommit(() =>

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { LOWEST_ID } from '../../platform/core/paging.ts';
-import type { OnChange } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import { createWorker } from '../../platform/jobs/worker.ts';
 import type { Matching } from './context.ts';
@@ -46,19 +46,17 @@ export function createQueue(ctx: Matching) {
 
   const { kick, close } = createWorker(work, log);
 
-  const add =
-    (kind: 'listing' | 'wanted'): OnChange =>
-    async (tx, itemId) => {
-      await insertJob(tx, { id: uuidv7(), kind, itemId, createdAt: new Date() });
-      tx.afterCommit(() => void kick());
-    };
+  async function add(tx: Tx, kind: 'listing' | 'wanted', itemId: string): Promise<void> {
+    await insertJob(tx, { id: uuidv7(), kind, itemId, createdAt: new Date() });
+    tx.afterCommit(() => void kick());
+  }
 
   const stop = repeat(POLL_MS, kick, log);
   // Jobs may remain from before the last restart.
   void kick();
   return {
-    listingChanged: add('listing'),
-    wantedChanged: add('wanted'),
+    /** Stores a job in the transaction that stores or changes an item. */
+    add,
     kick,
     async close(): Promise<void> {
       await close();

@@ -9,11 +9,11 @@ import { findWanted } from './queries.ts';
  * @returns the WTB as presented to everyone.
  */
 export async function announceWanted(
-  { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
+  { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
   event: 'wtb:new' | 'wtb:changed',
   id: string,
 ): Promise<Wanted> {
-  await onChange?.(tx, id);
+  await tx.emit('wanted changed', { id });
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('stored WTB not found');
   const wtb = presentWanted(row);

@@ -26,7 +26,7 @@ async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wan
  * @throws not_found when the actor or the first posting is gone.
  */
 export async function createWanted(
-  { tx, actor, publish, onChange }: Acting,
+  { tx, actor, publish }: Acting,
   { maxPrice, description = null, clientId, ...fields }: NewWanted,
 ): Promise<Wanted> {
   // Locks the buyer, so that a concurrently deleted account leaves no WTB, and repeats are serialized.
@@ -47,5 +47,5 @@ export async function createWanted(
     createdAt: at,
     bumpedAt: at,
   });
-  return announceWanted({ tx, publish, onChange }, 'wtb:new', id);
+  return announceWanted({ tx, publish }, 'wtb:new', id);
 }

@@ -5,13 +5,13 @@ import { putBack } from './queries.ts';
 
 /** Brings back a WTB that an admin removed; its owner's suspension still hides it. @returns whether it exists */
 export async function putBackWanted(
-  { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
+  { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
   { id, text, isSuspended }: { id: string; text: string | null; isSuspended: boolean },
 ): Promise<boolean> {
   const shown = isSuspended ? { isSuspended } : { removedAt: null };
   if ((await putBack(tx, id, { description: text, ...shown })).length === 0) return false;
   await forgetRemoval(tx, { wantedId: id });
   // A fulfilled WTB is in no list.
-  if (!isSuspended) await announceWanted({ tx, publish, onChange }, 'wtb:changed', id);
+  if (!isSuspended) await announceWanted({ tx, publish }, 'wtb:changed', id);
   return true;
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/core/errors.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../../platform/core/paging.ts';
 import type { Publish } from '../../platform/core/publish.ts';
 import { SearchTerm } from '../../platform/core/search-term.ts';
-import type { Database, OnChange } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
 import { bumpWanted } from './bump-wanted.ts';
 import { createWanted } from './create-wanted.ts';
@@ -30,7 +30,6 @@ const placeOf = ({ wanted }: WantedRow): Place => ({ at: wanted.bumpedAt, id: wa
 interface WantedParts {
   db: Database;
   publish: Publish;
-  onChange?: OnChange | undefined;
   bumpCooldownHours: number;
 }
 
@@ -111,7 +110,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
   );
 }
 
-function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
+function writeRoutes(api: Api, { db, publish }: WantedParts): void {
   api.endpoint(
     {
       method: 'post',
@@ -123,7 +122,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
       replies: { 201: Wanted },
     },
     async ({ c, actor, body }) =>
-      c.json(await db.transact((tx) => createWanted({ tx, actor, publish, onChange }, body)), 201),
+      c.json(await db.transact((tx) => createWanted({ tx, actor, publish }, body)), 201),
   );
 
   api.endpoint(
@@ -138,7 +137,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
       replies: { 200: Wanted },
     },
     async ({ c, actor, params, body }) =>
-      c.json(await db.transact((tx) => editWanted({ tx, actor, publish, onChange }, params.id, body))),
+      c.json(await db.transact((tx) => editWanted({ tx, actor, publish }, params.id, body))),
   );
 
   api.endpoint(
@@ -152,13 +151,13 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
       replies: { 204: null },
     },
     async ({ c, actor, params }) => {
-      await db.transact((tx) => removeWanted({ tx, actor, publish, onChange }, params.id));
+      await db.transact((tx) => removeWanted({ tx, actor, publish }, params.id));
       return c.body(null, 204);
     },
   );
 }
 
-function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: WantedParts): void {
+function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts): void {
   api.endpoint(
     {
       method: 'put',
@@ -171,9 +170,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
       replies: { 200: Wanted },
     },
     async ({ c, actor, params }) =>
-      c.json(
-        await db.transact((tx) => bumpWanted({ tx, actor, publish, onChange }, params.id, bumpCooldownHours)),
-      ),
+      c.json(await db.transact((tx) => bumpWanted({ tx, actor, publish }, params.id, bumpCooldownHours))),
   );
 
   api.endpoint(
@@ -188,7 +185,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
       replies: { 200: Wanted },
     },
     async ({ c, actor, params }) =>
-      c.json(await db.transact((tx) => fulfillWanted({ tx, actor, publish, onChange }, params.id))),
+      c.json(await db.transact((tx) => fulfillWanted({ tx, actor, publish }, params.id))),
   );
 }
 

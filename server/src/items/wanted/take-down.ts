@@ -9,7 +9,7 @@ import { updateWanted } from './queries.ts';
  * @throws not_found when it is gone.
  */
 export async function takeDownWanted(
-  { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
+  { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
   id: string,
 ): Promise<void> {
   const removed = await updateWanted(tx, id, {
@@ -19,6 +19,6 @@ export async function takeDownWanted(
   });
   if (removed.length === 0) throw notFound('WTB listing not found');
   await recordItemEvent(tx, { wantedId: id }, { kind: 'removed' });
-  await onChange?.(tx, id);
+  await tx.emit('wanted changed', { id });
   tx.afterCommit(() => publish.toEveryone('wtb:removed', { id }));
 }

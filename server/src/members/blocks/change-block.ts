@@ -10,8 +10,6 @@ import { deleteBlock, insertBlock } from './queries.ts';
 export interface Blocking {
   db: Database;
   publish: Publish;
-  /** Ends what is pending between two members, in the transaction of the block. */
-  onBlock?: ((tx: Tx, one: string, other: string) => Promise<void>) | undefined;
 }
 
 /** Notifies both members of the blocks between them, each from their own view. */
@@ -29,27 +27,19 @@ async function announce(tx: Tx, publish: Publish, one: string, other: string): P
  * messages stay. Blocking twice changes nothing.
  * @throws invalid_input for the actor themselves; not_found
  */
-export async function blockPerson(
-  { db, publish, onBlock }: Blocking,
-  actor: Actor,
-  userId: string,
-): Promise<void> {
+export async function blockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
   if (userId === actor.id) throw new AppError('invalid_input', 'You cannot block yourself');
   await db.transact(async (tx) => {
     await requireMember(tx, userId);
     const row = { id: uuidv7(), blockerId: actor.id, blockedId: userId, createdAt: new Date() };
     if ((await insertBlock(tx, row)).length === 0) return;
-    await onBlock?.(tx, actor.id, userId);
+    await tx.emit('members separated', { one: actor.id, other: userId });
     await announce(tx, publish, actor.id, userId);
   });
 }
 
 /** Removes the actor's own block of a member, if there is one. */
-export const unblockPerson = (
-  { db, publish }: Pick<Blocking, 'db' | 'publish'>,
-  actor: Actor,
-  userId: string,
-): Promise<void> =>
+export const unblockPerson = ({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> =>
   db.transact(async (tx) => {
     if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);
   });

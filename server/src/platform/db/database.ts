@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { DomainEventName, DomainEvents } from '../core/events.ts';
 import type { RowChanges } from './row-changes.ts';
 import type { Tables } from './tables.ts';
 
@@ -35,10 +36,30 @@ export type Effect = (committedAt: number) => void | Promise<void>;
 export interface Tx extends Conn {
   /** Runs `effect` once the transaction is durable; never if it is rolled back. */
   afterCommit(effect: Effect): void;
+  /** Runs what other features do about this, in this transaction; its failure rolls back. */
+  emit<E extends DomainEventName>(name: E, event: DomainEvents[E]): Promise<void>;
 }
 
-/** A hook from the composition root that runs in every transaction that stores or changes an item. */
-export type OnChange = (tx: Tx, id: string) => Promise<void>;
+/** What follows an event, in the same transaction. */
+export type Subscriber<E extends DomainEventName> = (tx: Tx, event: DomainEvents[E]) => Promise<void> | void;
+
+/** The subscribers of a database's transactions. */
+export interface Events {
+  /** Runs `subscriber` in every transaction that emits the event, after those registered before. */
+  on<E extends DomainEventName>(name: E, subscriber: Subscriber<E>): void;
+  /** Runs the subscribers one after another; what one throws rolls the transaction back. */
+  emit<E extends DomainEventName>(tx: Tx, name: E, event: DomainEvents[E]): Promise<void>;
+}
+
+/** The transaction that a writer gets on a connection; its effects are pushed to `registered`. */
+export function openTx(conn: Conn, registered: Effect[], events: Events): Tx {
+  const tx: Tx = {
+    ...conn,
+    afterCommit: (effect) => void registered.push(effect),
+    emit: (name, event) => events.emit(tx, name, event),
+  };
+  return tx;
+}
 
 /** On SQLite, queued writers; on PostgreSQL, pool connections and callers waiting for one. */
 export type DatabaseLoad =
@@ -62,6 +83,8 @@ export interface Database {
   runStatement: (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) | null;
   /** Reports written rows; null on PostgreSQL, to which other nodes write. */
   rowChanges: RowChanges | null;
+  /** What runs in the transactions that emit events. */
+  events: Pick<Events, 'on'>;
   /** The current queue length, and the open connections. */
   load(): DatabaseLoad;
   /** Throws if the database does not respond. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { AppError } from '../core/errors.ts';
-import type { Conn, Effect, Effects, Tx } from './database.ts';
+import type { Effect, Effects, Tx } from './database.ts';
 import { diskFullError, isBusy, isDiskBroken, isDiskFull } from './disk-failure.ts';
 
 /** A batch accepts queued writers for this long, then commits; this is also the latency it may add. */
@@ -41,7 +41,7 @@ const NEEDS_SAVEPOINTS = Symbol('needs savepoints');
  */
 export function createGroupCommit(
   sqlite: Sqlite,
-  conn: Conn,
+  open: (registered: Effect[]) => Tx,
   effects: Effects,
   { onBatch, onBegun, onRollback, onBroken }: GroupCommitHooks,
 ) {
@@ -105,7 +105,7 @@ export function createGroupCommit(
       settled.push(() => refuse(job, error));
     };
     try {
-      const value = job.work({ ...conn, afterCommit: (effect) => void registered.push(effect) });
+      const value = job.work(open(registered));
       if (isThenable(value)) return Promise.resolve(value).then(succeed).catch(fail);
       succeed(value);
     } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
+import { inServer } from '../server-folder.ts';
 
 const CONNECT_MS = 5_000;
 
@@ -33,7 +34,7 @@ export type DatabaseState =
     };
 
 function knownMigrations(dialect: 'sqlite' | 'postgres'): number {
-  const journal = new URL(`../../../migrations/${dialect}/meta/_journal.json`, import.meta.url);
+  const journal = inServer(`migrations/${dialect}/meta/_journal.json`);
   return (JSON.parse(readFileSync(fileURLToPath(journal), 'utf8')) as { entries: unknown[] }).entries.length;
 }
 

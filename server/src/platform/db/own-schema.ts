@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { inServer } from '../server-folder.ts';
 
 // Keep this file in this folder: the relative path must also work for the bundle, which is at the same depth.
-const JOURNAL = fileURLToPath(new URL('../../../migrations/sqlite/meta/_journal.json', import.meta.url));
+const JOURNAL = inServer('migrations/sqlite/meta/_journal.json');
 
 /** How many migrations this release has, the same on both engines: the schema version. */
 export const ownSchema = (): number =>

@@ -1,10 +1,19 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AppError } from '../core/errors.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
-import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
+import { inServer } from '../server-folder.ts';
+import {
+  type Conn,
+  createEffects,
+  type Database,
+  type Effect,
+  openTx,
+  type Queries,
+  type Tx,
+} from './database.ts';
+import { createEvents } from './events.ts';
 import { migratePostgres, nameOf } from './migrate-postgres.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { isRaceLost, isUnavailable } from './postgres-errors.ts';
@@ -13,7 +22,7 @@ import { postgresSearch } from './search.ts';
 import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations/postgres', import.meta.url));
+const MIGRATIONS = inServer('migrations/postgres');
 /** How many times a transaction is tried after serialization failures and deadlocks. */
 const TRIES_MAX = 5;
 const RETRY_AFTER_SECONDS = 2;
@@ -141,13 +150,14 @@ export async function openPostgres(
   await pool.query('select 1');
 
   const effects = createEffects(onError);
+  const events = createEvents();
   async function tryOnce<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     const client = await pool.connect();
     const registered: Effect[] = [];
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const value = await work({ ...connOf(client), afterCommit: (effect) => void registered.push(effect) });
+      const value = await work(openTx(connOf(client), registered, events));
       await client.query('commit');
       effects.run(registered);
       return value;
@@ -179,9 +189,7 @@ export async function openPostgres(
   const statementConn: Conn = { q: asQueries(statementPool), ...own };
   async function runStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const registered: Effect[] = [];
-    const value = await withAvailability(() =>
-      work({ ...statementConn, afterCommit: (effect) => void registered.push(effect) }),
-    );
+    const value = await withAvailability(() => work(openTx(statementConn, registered, events)));
     effects.run(registered);
     return value;
   }
@@ -193,6 +201,7 @@ export async function openPostgres(
     transact: timed(transact, instrumentation),
     runStatement: timed(runStatement, instrumentation),
     rowChanges: null,
+    events,
     load: () => ({ pool: loadOf([pool, statementPool]) }),
     ping: () => withAvailability(async () => void (await pool.query('select 1'))),
     async close() {

@@ -1,14 +1,15 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { requireWritable } from '../core/writable-folder.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
+import { inServer } from '../server-folder.ts';
 import { closeOnFailure } from './close-on-failure.ts';
-import { createEffects, type Database } from './database.ts';
+import { createEffects, type Database, openTx } from './database.ts';
+import { createEvents } from './events.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
 import { limitWal, WAL_MAX_BYTES } from './limit-wal.ts';
@@ -20,7 +21,7 @@ import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 import { reasonOf, UnusableDatabase } from './unusable.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations/sqlite', import.meta.url));
+const MIGRATIONS = inServer('migrations/sqlite');
 const FULL = 2;
 
 function setUp(sqlite: Sqlite.Database, file: string): void {
@@ -99,13 +100,20 @@ export function openSqlite(
   const reading = { q: buildQueries(reader), ...own };
   const pingStatement = reader.prepare('select 1');
   const effects = createEffects(onError);
+  const events = createEvents();
+  const conn = { q: writing, ...own };
   const rows = createRowChanges(writer);
-  const { transact, idle, waiting } = createGroupCommit(writer, { q: writing, ...own }, effects, {
-    onBatch: instrumentation.batch,
-    onBegun: rows.begun,
-    onRollback: rows.rolledBack,
-    onBroken,
-  });
+  const { transact, idle, waiting } = createGroupCommit(
+    writer,
+    (registered) => openTx(conn, registered, events),
+    effects,
+    {
+      onBatch: instrumentation.batch,
+      onBegun: rows.begun,
+      onRollback: rows.rolledBack,
+      onBroken,
+    },
+  );
   const stopLimitingWal = limitWal(writer, file, log);
   return {
     dialect: 'sqlite',
@@ -113,6 +121,7 @@ export function openSqlite(
     transact: timed(transact, instrumentation),
     runStatement: null,
     rowChanges: rows.changes,
+    events,
     load: () => ({ waitingWriters: waiting() }),
     ping: async () => void pingStatement.get(),
     async close() {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { inServer } from '../server-folder.ts';
 
 /** This relative path works for both this file and the bundle. */
-const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const DIST = inServer('../web/dist');
 const BUILD_LENGTH = 16;
 
 export interface BuiltClient {

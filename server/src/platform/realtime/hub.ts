@@ -23,7 +23,7 @@ import { endSession, isSessionOver, renewSession, watchExpiry } from './socket-s
 
 type FeatureHandlers = RequestHandlers<Exclude<RequestName, 'session:renew'>>;
 
-interface HubParts {
+export interface HubParts {
   publicUrl: string;
   log: Logger;
   authenticate: Authenticate;
@@ -39,7 +39,7 @@ interface HubParts {
 }
 
 /** Hooks for each socket that connects and disconnects. */
-interface Lifecycle {
+export interface Lifecycle {
   /** Sends a member's sockets their initial state. */
   greet(actor: Actor): Promise<void>;
   /** Called once the socket is in its rooms and greeted; `emit` sends to this socket only. */

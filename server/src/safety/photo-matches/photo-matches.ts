@@ -1,3 +1,4 @@
+import type { DomainEvents } from '../../platform/core/events.ts';
 import { pictureFile } from '../../platform/core/media-url.ts';
 import { LOWEST_ID } from '../../platform/core/paging.ts';
 import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
@@ -85,12 +86,8 @@ export function createPhotoMatches({
 
   return {
     /** Records the added and dropped photos of a listing. */
-    async onPhotos(
-      tx: Tx,
-      listing: { id: string; sellerId: string },
-      keys: { added: string[]; dropped: string[] },
-    ): Promise<void> {
-      await recordPhotos(tx, listing, keys);
+    async onPhotos(tx: Tx, changed: DomainEvents['listing photos changed']): Promise<void> {
+      await recordPhotos(tx, changed, changed);
       tx.afterCommit(() => void kick());
     },
     /** Removes the given pictures that are unused, after storing small copies of those to compare with. */

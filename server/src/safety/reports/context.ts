@@ -35,8 +35,6 @@ export interface Reporting {
   putBack: Record<Removable, (tx: Tx, removed: Removed) => Promise<boolean>>;
   /** Creates the URLs with which an admin views a message's photo. */
   images: Pick<ChatImages, 'urlFor'>;
-  /** Removes the given photos that are no longer used. */
-  discardPhotos(keys: string[]): Promise<void>;
   /** Reads at once which photos are withheld, after a change. */
   refreshWithheld(): Promise<void>;
   /** Suspends a member until then; null: until it is lifted. @returns whether they have an account here. */

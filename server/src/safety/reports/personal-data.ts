@@ -20,10 +20,7 @@ const numbered = <R extends { id: string; number: string | null }>(rows: R[]) =>
  * there is no longer a member to act on. Those by them that are open, and those that were decided against someone else,
  * who may appeal, stay without their reporter, and without the member whose photos were copied.
  */
-export const reportsPart = ({
-  db,
-  discardPhotos,
-}: Pick<Reporting, 'db' | 'discardPhotos'>): PersonalPart => ({
+export const reportsPart = ({ db }: Pick<Reporting, 'db'>): PersonalPart => ({
   async *files(personId) {
     const data = await db.read(async (conn) => ({
       reports: numbered(await findReportsOf(conn, personId)),
@@ -44,6 +41,6 @@ export const reportsPart = ({
     for (const report of staying) await anonymize(tx, report);
     const deleted = await deleteReportsOf(tx, personId);
     await deleteWarningsOf(tx, personId);
-    tx.afterCommit(() => discardPhotos(photosOf(deleted)));
+    await tx.emit('photos released', { keys: photosOf(deleted) });
   },
 });

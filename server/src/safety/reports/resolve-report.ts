@@ -111,7 +111,7 @@ export async function resolveReport(
     // What members wrote who have deleted their account was kept for this decision.
     for (const one of closed) if (isOrphan(one)) await anonymize(tx, one);
     // Photos released meanwhile were stored only for the report.
-    tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
+    await tx.emit('photos released', { keys: photosOf(closed) });
     await recordAdminAction(tx, { adminId: actor.id, action, subject, subjectId, personId, note });
   });
 }

@@ -8,12 +8,13 @@ import { joinLine, leaveLine, readLine } from '../../../../server/src/deals/hold
 import { blockPerson } from '../../../../server/src/members/blocks/change-block.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { noPublish } from '../../../../server/src/platform/core/publish.ts';
-import type { Database, Tx } from '../../../../server/src/platform/db/database.ts';
+import type { Database } from '../../../../server/src/platform/db/database.ts';
 import { insertRows } from '../../../support/data/rows.ts';
 import { addListing } from '../../../support/people/market.ts';
 import { openOffers } from '../../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 import { endedOrWaiting } from '../../../support/servers/ended-or-waiting.ts';
+import { following } from '../../../support/servers/following.ts';
 
 const HOUR = 3_600_000;
 
@@ -232,16 +233,20 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
 
   test('held at the moment of a block does not stay on hold', { tags: ['hold-ends-on-block'] }, async () => {
     const { holds, seller, buyer, ids, listingId } = world;
-    const onBlock = (tx: Tx, one: string, other: string) => endHoldsBetween(holds, tx, one, other);
+    const blockingDb = following(db, {
+      'members separated': (tx, { one, other }) => endHoldsBetween(holds, tx, one, other),
+    });
     let blocking: Promise<void> | undefined;
     const holding = {
       ...holds,
-      async onChange() {
-        // The hold has read that nobody is blocked, and is not committed yet.
-        blocking = blockPerson({ db, publish: noPublish, onBlock }, seller, buyer.id);
-        // On SQLite, the block comes after the hold anyway.
-        if (db.dialect === 'postgres') await endedOrWaiting(db, blocking);
-      },
+      db: following(db, {
+        async 'listing changed'() {
+          // The hold has read that nobody is blocked, and is not committed yet.
+          blocking = blockPerson({ db: blockingDb, publish: noPublish }, seller, buyer.id);
+          // On SQLite, the block comes after the hold anyway.
+          if (db.dialect === 'postgres') await endedOrWaiting(db, blocking);
+        },
+      }),
     };
     await holdListing(holding, seller, listingId, { conversationId: ids[0], hours: 24 });
     await blocking;

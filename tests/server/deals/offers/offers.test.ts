@@ -17,12 +17,12 @@ import {
 import { makeOffer } from '../../../../server/src/deals/offers/make-offer.ts';
 import { blockPerson } from '../../../../server/src/members/blocks/change-block.ts';
 import { noPublish } from '../../../../server/src/platform/core/publish.ts';
-import type { Tx } from '../../../../server/src/platform/db/database.ts';
 import { forUpdate, lockTables } from '../../../../server/src/platform/db/locked.ts';
 import { addWanted } from '../../../support/people/market.ts';
 import { openOffers } from '../../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../../support/servers/features.ts';
+import { following } from '../../../support/servers/following.ts';
 
 const HOUR = 3_600_000;
 
@@ -289,8 +289,10 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
       });
     // On SQLite, whose only writer waits, the block comes after the offer anyway.
     if (db.dialect === 'postgres') await expect.poll(isLocked).toBe(true);
-    const onBlock = (tx: Tx, one: string, other: string) => endOffersOf(ctx, tx, one, other);
-    const blocking = blockPerson({ db, publish: noPublish, onBlock }, seller, buyer.id);
+    const blockingDb = following(db, {
+      'members separated': (tx, { one, other }) => endOffersOf(ctx, tx, one, other),
+    });
+    const blocking = blockPerson({ db: blockingDb, publish: noPublish }, seller, buyer.id);
     await setTimeout(500);
     store();
     await Promise.all([holding, offering, blocking]);

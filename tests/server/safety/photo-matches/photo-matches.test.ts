@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { mediaUrl } from '../../../../server/src/platform/core/media-url.ts';
 import { deleteExpiredHashes } from '../../../../server/src/safety/photo-matches/delete-expired.ts';
+import { photoMatchesOf } from '../../../../server/src/safety/photo-matches/feature.ts';
 import { listingOf } from '../../../support/data/listing-form.ts';
 import { smallPhotos } from '../../../support/data/photo-copies.ts';
 import { readRows, updateRows } from '../../../support/data/rows.ts';
@@ -33,9 +34,9 @@ const post = async (as: Actor, files: Blob[], changes = {}) => {
   return (await response.json()) as Listing;
 };
 const remove = (as: Actor, { id }: Listing) => shop.call('DELETE', `/api/listings/${id}`, { as });
-const anotherNode = async () => (await openWorld({ env: shop.env })).product.photoMatches;
+const anotherNode = async () => photoMatchesOf((await openWorld({ env: shop.env })).product.ctx);
 const queue = async () => {
-  await shop.product.photoMatches.kick();
+  await photoMatchesOf(shop.product.ctx).kick();
   return (await (await shop.call('GET', '/api/admin/reports', { as: admin })).json()) as Report[];
 };
 const statusOf = async (url: string) => (await shop.call('GET', url)).status;
@@ -75,7 +76,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
     const removed = await post(owner, [jeans.original]);
     const suspended = await post(owner, [cardigan.original]);
     const shown = await post(copier, [jeans.copy]);
-    await shop.product.photoMatches.kick();
+    await photoMatchesOf(shop.product.ctx).kick();
     await remove(owner, removed);
     const { db } = shop;
     await updateRows(db, 'listings', { removedAt: new Date(), isSuspended: true }, { id: suspended.id });
@@ -101,14 +102,14 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
       shop.call('POST', '/api/listings', { as: copier, json: listingOf([other]) }),
       node.kick(),
     ]);
-    await Promise.all([node.kick(), shop.product.photoMatches.kick()]);
+    await Promise.all([node.kick(), photoMatchesOf(shop.product.ctx).kick()]);
     expect(await queue()).toHaveLength(1);
   });
 
   test('is forgotten with the account of its owner, and exported with their data', async () => {
     const first = await post(owner, [jeans.original]);
     await post(copier, [jeans.copy]);
-    const part = shop.product.photoMatches.personalData;
+    const part = photoMatchesOf(shop.product.ctx).personalData;
     let text = '';
     for await (const { content } of part?.files(owner.id) ?? [])
       for await (const chunk of content) text += String(chunk);
@@ -192,7 +193,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
 
   test('of a removed listing is reported with a small copy of the deleted photo', async () => {
     const first = await post(owner, [jeans.original]);
-    await shop.product.photoMatches.kick();
+    await photoMatchesOf(shop.product.ctx).kick();
     await remove(owner, first);
     await vi.waitFor(async () => expect(await statusOf(first.images[0] ?? '')).toBe(404));
     await post(copier, [jeans.copy]);
@@ -209,7 +210,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     await remove(owner, first);
     await remove(copier, second);
     const both = [first, second].map(({ images }) => images[0] ?? '');
-    await shop.product.photoMatches.discardPhotos(both.map((url) => url.replace(mediaUrl(''), '')));
+    await photoMatchesOf(shop.product.ctx).discardPhotos(both.map((url) => url.replace(mediaUrl(''), '')));
     for (const url of both) expect(await statusOf(url)).toBe(200);
     const json = { action: 'dismiss' };
     const resolved = await shop.call('POST', `/api/admin/reports/${report?.id}/resolve`, { as: admin, json });
@@ -219,7 +220,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
   });
 
   test('of which both wait to be compared is reported for the later listing', async () => {
-    await shop.product.photoMatches.close();
+    await shop.product.close('photo-matches');
     await post(owner, [jeans.original]);
     const later = await post(copier, [jeans.copy]);
     const node = await anotherNode();
@@ -228,7 +229,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
   });
 
   test('is found after a restart, also in a listing from before photos were compared', async () => {
-    await shop.product.photoMatches.close();
+    await shop.product.close('photo-matches');
     const { db } = shop;
     await post(owner, [jeans.original]);
     await db.transact(({ q, t }) => q.delete(t.photoHashes).returning());

@@ -17,7 +17,7 @@ describeOnEngines('a decision on a report', ({ engine }) => {
 
   const exported = async ({ id }: Actor) => {
     const texts: string[] = [];
-    const part = reportsPart({ db: world.db, discardPhotos: async () => undefined });
+    const part = reportsPart(world);
     for await (const { path, content } of part.files(id)) {
       texts.push(path);
       for await (const piece of content) texts.push(String(piece));
@@ -139,7 +139,7 @@ describeOnEngines('a decision on a report', ({ engine }) => {
     const [open] = await reports();
     await decide(admin, open?.id, { action: 'warn', note: REASON });
     await report(buyer, 'user', seller.id, 'I met them again.');
-    const part = reportsPart({ db, discardPhotos: async () => undefined });
+    const part = reportsPart({ db });
     await db.transact((tx) => part.erase(tx, buyer.id));
     const stillOpen = await reports();
     expect(stillOpen).toMatchObject([

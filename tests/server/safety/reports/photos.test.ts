@@ -6,12 +6,13 @@ import type { Listing, Upload } from '@selvedge/shared/items/listings';
 import type { User } from '@selvedge/shared/members/users';
 import type { Report } from '@selvedge/shared/safety/reports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
 import { noImages } from '../../../../server/src/conversations/create-context.ts';
 import { removeExpiredOriginals } from '../../../../server/src/conversations/originals/remove-expired.ts';
 import { updateIsAdmin } from '../../../../server/src/members/queries.ts';
 import { createDiskStore } from '../../../../server/src/platform/media/disk-store.ts';
 import { releaseUploads } from '../../../../server/src/platform/media/release-uploads.ts';
-import { discardUnused, sweepUnused } from '../../../../server/src/platform/media/sweep.ts';
+import { sweepUnused } from '../../../../server/src/platform/media/sweep.ts';
 import { eraseExpiredReports } from '../../../../server/src/safety/reports/erase-expired.ts';
 import { closeReports } from '../../../../server/src/safety/reports/queries.ts';
 import { listingOf } from '../../../support/data/listing-form.ts';
@@ -87,7 +88,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
   const expireIn = async (days: number) => {
     const at = new Date(Date.now() + days * 24 * HOUR);
     // Without a store, it deletes no file itself: what it has released is left to the sweep, which counts it.
-    await removeExpiredOriginals({ ...server.product.conversationContext, images: noImages }, at);
+    await removeExpiredOriginals({ ...conversationsOf(server.product.ctx), images: noImages }, at);
   };
   const expired = async (url: string) => {
     await expireIn(31);
@@ -194,11 +195,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     let front = '';
     let back = '';
     const shownPhotos = async () => (await buyer.call<Listing>('GET', `/api/listings/${listing.id}`)).images;
-    const erase = (days: number) =>
-      eraseExpiredReports(
-        { db: server.db, discardPhotos: (keys) => discardUnused(server.db, store(), keys) },
-        Date.now() + days * 24 * HOUR,
-      );
+    const erase = (days: number) => eraseExpiredReports(server.db, Date.now() + days * 24 * HOUR);
     /** Reports the listing and removes it; its first photo stays, for the conversation about it. */
     async function takeDown() {
       [front = ''] = listing.images;

@@ -82,7 +82,7 @@ describeOnEngines('a report without an account', ({ engine }) => {
     pass(1);
     expect((await open(late)).status).toBe(403);
     expect((await submit(late)).status).toBe(403);
-    await eraseExpiredReports({ db: world.db, discardPhotos: async () => undefined }, Date.now());
+    await eraseExpiredReports(world.db, Date.now());
     expect(await readRows(world.db, 'pendingReports')).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describeOnEngines('a report without an account', ({ engine }) => {
     await decide(admin, report?.id, { action: 'dismiss', note: 'It is genuine.' });
     const appeal = await linkOf();
     const visitor = async () => {
-      await eraseExpiredReports({ db: world.db, discardPhotos: async () => undefined }, Date.now());
+      await eraseExpiredReports(world.db, Date.now());
       return (await reports('closed'))[0]?.visitor;
     };
     pass(30 * 24);

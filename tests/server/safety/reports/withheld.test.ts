@@ -11,6 +11,7 @@ import type { Tables } from '../../../../server/src/platform/db/tables.ts';
 import { claimUploads } from '../../../../server/src/platform/media/claim-uploads.ts';
 import { findRemoved } from '../../../../server/src/platform/media/queries.ts';
 import { releaseUploads } from '../../../../server/src/platform/media/release-uploads.ts';
+import { photoMatchesOf } from '../../../../server/src/safety/photo-matches/feature.ts';
 import { reportsPart } from '../../../../server/src/safety/reports/personal-data.ts';
 import { listingOf } from '../../../support/data/listing-form.ts';
 import { smallPhotos } from '../../../support/data/photo-copies.ts';
@@ -42,7 +43,7 @@ const post = async (as: Actor, ...files: Blob[]) => {
 const report = (as: Actor, { id }: Listing) =>
   shop.call('POST', '/api/reports', { as, json: { subject: 'listing', id, reason: 'scam' } });
 const queue = async (state = 'open') => {
-  await shop.product.photoMatches.kick();
+  await photoMatchesOf(shop.product.ctx).kick();
   return (await (
     await shop.call('GET', `/api/admin/reports?state=${state}`, { as: admin })
   ).json()) as Report[];
@@ -72,10 +73,7 @@ const reverse = async (side: 'person' | 'reporter') => {
     204,
   );
 };
-const erase = ({ id }: Actor) =>
-  shop.db.transact((tx) =>
-    reportsPart({ db: shop.db, discardPhotos: shop.product.uploads.discard }).erase(tx, id),
-  );
+const erase = ({ id }: Actor) => shop.db.transact((tx) => reportsPart(shop).erase(tx, id));
 const statusOf = async (url = '') => {
   await shop.product.uploads.refreshWithheld();
   return (await shop.call('GET', url)).status;

@@ -24,7 +24,7 @@ export async function setProofPhoto(acting: Acting, id: string, input: AddProofP
   const { proof } = await claimProof(tx, { ownerId: actor.id, listingId: id }, input, new Date());
   await updateListing(tx, id, { proofPhoto: proof });
   const dropped = current ? [current.key] : [];
-  await acting.onPhotos?.(tx, { id, sellerId: actor.id }, { added: [proof.key], dropped });
-  await releasePhotos(acting, current ? [current] : []);
+  await tx.emit('listing photos changed', { id, sellerId: actor.id, added: [proof.key], dropped });
+  await releasePhotos(tx, current ? [current] : []);
   return announceListing(acting, 'listing:changed', id);
 }

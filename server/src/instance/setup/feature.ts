@@ -1,0 +1,19 @@
+import { mailAddressOf } from '../../identity/public.ts';
+import { perProduct } from '../../platform/core/ctx.ts';
+import type { Feature } from '../../platform/core/feature.ts';
+import { openSetup } from './open-setup.ts';
+
+const setupOf = perProduct((ctx) => openSetup({ ...ctx, mailAddressOf }));
+export const isSettingUp = perProduct((ctx) => setupOf(ctx).isSettingUp);
+/** Creates the link to print; null if there is nothing to set up. */
+export const createSetupLink = (ctx: Parameters<typeof setupOf>[0]): Promise<string | null> => {
+  const link = setupOf(ctx).createLink();
+  ctx.onClose('set-up link', () => link);
+  return link;
+};
+
+export const setup: Feature = {
+  name: 'setup',
+  endpoints: (api, ctx) => setupOf(ctx).routes(api),
+  start: (ctx) => ctx.onClose('set-up', setupOf(ctx).close),
+};

@@ -1,0 +1,13 @@
+import type { Feature } from '../platform/core/feature.ts';
+import { ownUserRoutes } from './own-routes.ts';
+import { profilePart } from './personal-data.ts';
+import { userRoutes } from './routes.ts';
+
+export const profiles: Feature = {
+  name: 'members',
+  endpoints(api, ctx) {
+    userRoutes(api, { db: ctx.db, features: () => ctx.settings.current().features });
+    ownUserRoutes(api, { db: ctx.db, portraits: ctx.media.portraits, readUser: ctx.identity.readUser });
+  },
+  personalData: profilePart,
+};

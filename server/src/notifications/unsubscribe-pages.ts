@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import { unsubscribeRoutes } from '../members/public.ts';
+import type { Env } from '../platform/http/endpoint.ts';
+import type { NotificationDeps } from './context.ts';
+import { putSettings } from './queries.ts';
+import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
+
+const UNSUBSCRIBE = {
+  path: UNSUBSCRIBE_PATH,
+  about: 'message',
+  otherwise: (name: string) => `Your messages are still on ${name}.`,
+  when: 'One per conversation, and no more until you have read it.',
+  place: { path: '/messages', label: 'Go to your messages' },
+};
+
+/** Serves the pages of the links with which mails about messages are switched off. */
+export function unsubscribePages(
+  app: Hono<Env>,
+  { db, settings, tokens }: Pick<NotificationDeps, 'db' | 'settings' | 'tokens'>,
+): void {
+  unsubscribeRoutes(app, {
+    ...UNSUBSCRIBE,
+    ...{ db, settings, tokens },
+    setOff: (tx, userId, isOff) => putSettings(tx, userId, { messagesByMail: !isOff }),
+  });
+}

@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import type { Config } from '../../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { MailTransport } from '../mail/transport.ts';
+import type { Uploads } from '../media/uploads.ts';
+import type { Bus } from '../nodes/bus.ts';
+import type { Logger } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics/metrics.ts';
+import type { PushNetwork } from '../push/push-service.ts';
+import type { AcrossNodes } from '../realtime/across-nodes.ts';
+import type { Hub } from '../realtime/hub.ts';
+import type { LiveSettings } from '../settings/follow-settings.ts';
+import type { OnClose } from './closers.ts';
+import type { Limits } from './limits.ts';
+import type { Publish } from './publish.ts';
+import type { DeriveKey } from './secret.ts';
+
+/** What the product reaches beyond its process; by default, as its settings say. */
+export interface Edges {
+  mailTransport?: MailTransport;
+  pushNetwork?: PushNetwork;
+  /** How soon members who are away are notified, in milliseconds. */
+  times?: {
+    messages?: { away: number; interval: number };
+    matches?: { away: number; pause: number; interval: number };
+  };
+}
+
+/** What the product stands on before it is connected to members. */
+export interface Platform {
+  config: Config;
+  log: Logger;
+  edges: Edges;
+  db: Database;
+  settings: LiveSettings;
+  limits: Limits;
+  metrics: Metrics;
+  deriveKey: DeriveKey;
+  mailer: Outbox;
+  /** Delivers mails at once; `mailer` stores them first. */
+  transport: MailTransport;
+  media: Uploads;
+  bus: Bus;
+  /** The network address that a request is counted by. */
+  addressOf(c: Context): string;
+  onClose: OnClose;
+}
+
+/** What every feature stands on: one for each product. A room adds what it gives to all by augmenting this type. */
+export interface Ctx extends Platform {
+  hub: Hub;
+  nodes: AcrossNodes;
+  /** To the sockets of all nodes, and to visitors. */
+  publish: Publish;
+}
+
+/** One value for each product, created when it is first asked for. */
+export function perProduct<T>(create: (ctx: Ctx) => T): (ctx: Ctx) => T {
+  const created = new WeakMap<Ctx, { value: T }>();
+  return (ctx) => {
+    const known = created.get(ctx) ?? { value: create(ctx) };
+    created.set(ctx, known);
+    return known.value;
+  };
+}

@@ -1,0 +1,19 @@
+import { perProduct } from '../../platform/core/ctx.ts';
+import type { Feature } from '../../platform/core/feature.ts';
+import { createPhotoMatches } from './photo-matches.ts';
+
+export const photoMatchesOf = perProduct(({ db, log, media }) =>
+  createPhotoMatches({ db, log, uploads: media }),
+);
+
+export const photoMatches: Feature = {
+  name: 'photo-matches',
+  on: {
+    'listing photos changed': (ctx, tx, changed) => photoMatchesOf(ctx).onPhotos(tx, changed),
+    async 'photos released'(ctx, tx, { keys }) {
+      tx.afterCommit(() => photoMatchesOf(ctx).discardPhotos(keys));
+    },
+  },
+  personalData: (ctx) => photoMatchesOf(ctx).personalData,
+  start: (ctx) => ctx.onClose('photo-matches', photoMatchesOf(ctx).close),
+};

@@ -1,0 +1,22 @@
+import type { DomainEventName, DomainEvents } from '../../../server/src/platform/core/events.ts';
+import type { Database, Tx } from '../../../server/src/platform/db/database.ts';
+
+type Followers = { [E in DomainEventName]?: (tx: Tx, event: DomainEvents[E]) => Promise<unknown> };
+
+/** A view of a database whose transactions have these followers of events, before those that the database has. */
+export function following(db: Database, followers: Followers): Database {
+  return {
+    ...db,
+    transact: (work) =>
+      db.transact((tx) => {
+        const followed: Tx = {
+          ...tx,
+          async emit(name, event) {
+            await (followers[name] as Followers['listing changed'])?.(followed, event as { id: string });
+            await tx.emit(name, event);
+          },
+        };
+        return work(followed);
+      }),
+  };
+}
