@@ -94,11 +94,39 @@ const presentWanted = (
   isRemoved: row.removedAt !== null,
 });
 
+/** When each participant blocked the other, as `viewerId` sees it. */
+const blocksFor = (
+  { conversation, blockedByBuyerAt, blockedBySellerAt }: ConversationRow,
+  viewerId: string,
+) =>
+  conversation.buyerId === viewerId
+    ? { mine: blockedByBuyerAt, theirs: blockedBySellerAt }
+    : { mine: blockedBySellerAt, theirs: blockedByBuyerAt };
+
 /** The block between the participants, as `viewerId` sees it. */
-export const blockFor = (row: ConversationRow, viewerId: string): Block =>
-  row.conversation.buyerId === viewerId
-    ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
-    : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
+export function blockFor(row: ConversationRow, viewerId: string): Block {
+  const { mine, theirs } = blocksFor(row, viewerId);
+  return blockOf(mine !== null, theirs !== null);
+}
+
+/**
+ * The item as `viewerId` sees it. A member who has blocked the owner receives nothing that the owner writes afterwards: of an
+ * item edited since, they see what becomes of it, without its texts and photo.
+ */
+function presentItem(row: ConversationRow, viewerId: string): Pick<Conversation, 'listing' | 'wtbListing'> {
+  const { conversation, listing, wanted } = row;
+  const ownerId = listing ? conversation.sellerId : conversation.buyerId;
+  const blockedAt = ownerId === viewerId ? null : blocksFor(row, viewerId).mine;
+  const editedAt = (listing ?? wanted)?.editedAt ?? null;
+  const isWithheld = blockedAt !== null && editedAt !== null && editedAt >= blockedAt;
+  const shown = listing && presentListing(listing, conversation.id);
+  const shownWanted = wanted && presentWanted(wanted);
+  if (!isWithheld) return { listing: shown, wtbListing: shownWanted };
+  return {
+    listing: shown && { ...shown, title: 'Edited listing', brand: '', images: [] },
+    wtbListing: shownWanted && { ...shownWanted, title: 'Edited WTB', brand: '', size: '' },
+  };
+}
 
 /** A conversation as the participant `viewerId` sees it. */
 export function presentConversation(row: ConversationRow, viewerId: string): Conversation {
@@ -116,8 +144,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     listingId: c.listingId,
     wtbListingId: c.wantedId,
     isWTB: c.wantedId !== null,
-    listing: row.listing && presentListing(row.listing, c.id),
-    wtbListing: row.wanted && presentWanted(row.wanted),
+    ...presentItem(row, viewerId),
     buyer: presentPerson(row.buyer),
     seller: presentPerson(row.seller),
     lastMessage: last && {

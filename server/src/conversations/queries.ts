@@ -135,6 +135,7 @@ export const conversationsWithDetails = ({ q, t }: Conn) => {
         isSold: l.isSold,
         holdConversationId: l.holdConversationId,
         holdUntil: l.holdUntil,
+        editedAt: l.editedAt,
         removedAt: l.removedAt,
         photos: l.photos,
       },
@@ -145,6 +146,7 @@ export const conversationsWithDetails = ({ q, t }: Conn) => {
         size: w.size,
         maxPriceCents: w.maxPriceCents,
         isFulfilled: w.isFulfilled,
+        editedAt: w.editedAt,
         removedAt: w.removedAt,
       },
       last: {
@@ -156,8 +158,8 @@ export const conversationsWithDetails = ({ q, t }: Conn) => {
         unsentAt: m.unsentAt,
         createdAt: m.createdAt,
       },
-      isBlockedByBuyer: hasBlocked(t, c.buyerId, c.sellerId),
-      isBlockedBySeller: hasBlocked(t, c.sellerId, c.buyerId),
+      blockedByBuyerAt: blockedAt(t, c.buyerId, c.sellerId),
+      blockedBySellerAt: blockedAt(t, c.sellerId, c.buyerId),
     })
     .from(c)
     .innerJoin(buyer, eq(buyer.id, c.buyerId))

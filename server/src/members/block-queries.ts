@@ -44,6 +44,12 @@ export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Colu
     Boolean,
   );
 
+/** When one member blocked another, both columns of the outer query; null if they have not. */
+export const blockedAt = ({ blocks: b }: Tables, blocker: Column, blocked: Column) =>
+  sql<Date | null>`(select ${b.createdAt} from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
+    b.createdAt,
+  );
+
 /** Like `hasBlocked`, in either direction. */
 export const areBlocked = (t: Tables, one: Column, other: Column) =>
   sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);

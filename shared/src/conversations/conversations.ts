@@ -163,7 +163,10 @@ const LastMessage = Message.pick({
 export const Block = z.enum(['mine', 'theirs']).nullable();
 export type Block = z.infer<typeof Block>;
 
-/** The item of a conversation; its title and first photo survive its removal. */
+/**
+ * The item of a conversation; its title and first photo survive its removal. A viewer who has blocked its owner gets them, and
+ * the brand and size, only if the item was not edited since.
+ */
 export const ConversationListing = z.object({
   id: Id,
   title: z.string(),

@@ -12,8 +12,9 @@ const isOfNoMember = (call: string) =>
 
 /**
  * Makes every call and socket request of a member whom the other member of their conversation, deals and lines has
- * blocked: first as the buyer, then as the seller.
- * @returns for each, the answers to both, and the events and mails by which the blocking member has heard of it
+ * blocked: first as the buyer, then as the seller. Every text that it sends contains a mark.
+ * @returns for each, the answers to both, and the events and mails by which the blocking member has heard of it; `(text)`
+ * where the mark has reached them, also in their inbox
  */
 export async function callAsBlocked(table: Record<string, Row>, options: WorldOptions = {}) {
   const { world, people, make, call: send } = await openRoles(options);
@@ -25,35 +26,42 @@ export async function callAsBlocked(table: Record<string, Row>, options: WorldOp
     const [own, heard] = [await world.connect(blocked), await world.connect(blocker)];
     await Promise.all([next(own, 'unread'), next(heard, 'unread')]);
     const events: string[] = [];
+    const payloads: unknown[] = [];
     heard.onAny((event: string, payload: { listing?: Listing }) => {
+      payloads.push(payload);
       // Their own listings, which free up with the block.
       if (payload.listing?.sellerId !== blocker.id) events.push(event);
     });
-    const mailed = async () => (await world.mails()).filter(({ to }) => to === blocker.email).length;
+    const mailed = async () => (await world.mails()).filter(({ to }) => to === blocker.email);
+    const inbox = async () => (await send('GET', '/api/conversations', blocker, undefined)).text();
 
     /** Does something as the blocked member, with new fixtures. */
-    async function attempt(name: string, act: (fixtures: Fixtures) => Promise<unknown>) {
+    async function attempt(name: string, act: (fixtures: Fixtures, mark: string) => Promise<unknown>) {
+      const mark = `m${randomUUID().slice(0, 8)}`;
       const block = `/api/blocks/${blocked.id}`;
       await send('DELETE', block, blocker, undefined);
       const fixtures = await make(blocked);
       await send('PUT', block, blocker, undefined);
       await heard.emitWithAck('unread:count', {});
-      const mails = await mailed();
+      const { length: earlier } = await mailed();
       events.length = 0;
-      const answer = await act(fixtures);
+      payloads.length = 0;
+      const answer = await act(fixtures, mark);
       await own.emitWithAck('unread:count', {});
       await heard.emitWithAck('unread:count', {});
       // The answer to the request above.
       events.splice(events.lastIndexOf('unread'), 1);
-      const reached = [...new Set([...events, ...((await mailed()) > mails ? ['mail'] : [])])].toSorted();
-      const outcome = [answer, ...reached].join(' ');
+      const mails = (await mailed()).slice(earlier);
+      const reached = [...new Set([...events, ...mails.map(() => 'mail')])].toSorted();
+      const isRead = JSON.stringify([payloads, mails, await inbox()]).includes(mark);
+      const outcome = [answer, ...reached, ...(isRead ? ['(text)'] : [])].join(' ');
       outcomes[name] = outcomes[name] === undefined ? outcome : `${outcomes[name]}, ${outcome}`;
     }
 
     for (const [call, [, body]] of Object.entries(table).filter(([name]) => !isOfNoMember(name))) {
       await attempt(call, async (fixtures) => {
         const [method = '', path = ''] = withIds(call, fixtures).split(' ');
-        const response = await send(method, path, blocked, body?.(fixtures));
+        const response = await send(method, path, blocked, withMark(schema, body?.(fixtures), mark));
         await response.body?.cancel();
         return response.status;
       });

@@ -44,6 +44,7 @@ export async function editListing(
     ...fields,
     ...foldedColumns(fields),
     photos,
+    editedAt: new Date(),
   });
   const dropped = without(current, photos);
   const keys = { added: keysOf(without(photos, current)), dropped: keysOf(dropped) };

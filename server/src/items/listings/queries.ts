@@ -16,6 +16,7 @@ function listingColumns({ listings }: Tables) {
     sizeWords,
     clientId,
     discountBumpAt,
+    editedAt,
     holdConversationId,
     proofPhoto,
     ...shown

@@ -27,6 +27,7 @@ export async function editWanted(
     searchFolded: foldText(fields.title, fields.brand),
     brandKey: brandKeyOf(fields.brand),
     maxPriceCents: maxPrice,
+    editedAt: new Date(),
   });
   return announceWanted(ctx, 'wtb:changed', id);
 }

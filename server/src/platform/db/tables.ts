@@ -106,6 +106,8 @@ export function defineTables(kit: Kit) {
       photos: json<StoredPhoto[]>('photos').notNull(),
       createdAt: instant('created_at').notNull(),
       bumpedAt: instant('bumped_at').notNull(),
+      /** When its owner last changed its texts or photos. */
+      editedAt: instant('edited_at'),
       /** When its owner last bumped it; the cooldown starts here. */
       lastBumpAt: instant('last_bump_at'),
       /** When a discount last bumped it; discounts have a separate cooldown. */
@@ -172,6 +174,8 @@ export function defineTables(kit: Kit) {
       isFulfilled: flag('is_fulfilled').notNull().default(false),
       createdAt: instant('created_at').notNull(),
       bumpedAt: instant('bumped_at').notNull(),
+      /** When its buyer last changed its texts. */
+      editedAt: instant('edited_at'),
       /** When its buyer last bumped it; the cooldown starts here. */
       lastBumpAt: instant('last_bump_at'),
       /** A removed WTB stays as a tombstone for its conversations. */

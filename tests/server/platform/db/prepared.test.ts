@@ -24,7 +24,7 @@ describeOnBothEngines('a prepared statement', ({ openDb }) => {
     const { id, buyer, send } = await storeConversation(db);
     const [empty, emptyToo] = await readTwice(db, id);
     expect(empty).toStrictEqual(emptyToo);
-    expect(empty?.[0]).toMatchObject({ wanted: null, last: null, isBlockedByBuyer: false });
+    expect(empty?.[0]).toMatchObject({ wanted: null, last: null, blockedByBuyerAt: null });
 
     await send(buyer, 'Would you take 320 for it?');
     const [spoken, spokenToo] = await readTwice(db, id);

@@ -49,7 +49,7 @@ export function ItemStrip({ item }: { item: ConversationItem }) {
       <Photo {...item} />
       <Box minW="0" flex="1">
         <Text textStyle="xs" color="fg.muted" truncate>
-          {item.brand} · {item.title}
+          {[item.brand, item.title].filter(Boolean).join(' · ')}
         </Text>
         <Flex gap="2" align="center" h="22px">
           <Text textStyle="sm" fontWeight="semibold" color={item.isReduced ? 'fg.sale' : 'fg'} truncate>
