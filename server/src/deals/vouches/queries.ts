@@ -16,6 +16,31 @@ export const lockMadeDeal = ({ q, t: { deals: d } }: Conn, id: string) =>
       .where(and(eq(d.id, id), eq(d.state, 'made'))),
   );
 
+/** Locks the deals that two members have made, in the order of their ids. */
+export const lockMadeDealsBetween = ({ q, t: { deals: d } }: Conn, one: string, other: string) => {
+  const are = (buyerId: string, sellerId: string) => and(eq(d.buyerId, buyerId), eq(d.sellerId, sellerId));
+  return forUpdate(
+    q
+      .select({ id: d.id })
+      .from(d)
+      .where(and(or(are(one, other), are(other, one)), eq(d.state, 'made')))
+      .orderBy(asc(d.id)),
+  );
+};
+
+/** Locks the vouches of two members about each other, in the order of their ids. */
+export const lockVouchesBetween = ({ q, t: { vouches: v } }: Conn, one: string, other: string) => {
+  const are = (writerId: string, subjectId: string) =>
+    and(eq(v.writerId, writerId), eq(v.subjectId, subjectId));
+  return forUpdate(
+    q
+      .select({ id: v.id })
+      .from(v)
+      .where(or(are(one, other), are(other, one)))
+      .orderBy(asc(v.id)),
+  );
+};
+
 export const vouchesOfDeal = ({ q, t: { vouches: v } }: Conn, dealId: string) =>
   q.select().from(v).where(eq(v.dealId, dealId));
 
