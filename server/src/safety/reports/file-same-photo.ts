@@ -80,6 +80,8 @@ export async function fileSamePhoto(tx: Tx, match: SamePhoto): Promise<boolean> 
   const { listingId, otherPersonId, photo } = match;
   const subject = await describeListing(tx, listingId);
   if (!subject) return false;
+  // Two nodes may find photos of two listings at the same moment: the second one finds the first one's report.
+  await lockUser(tx, subject.personId);
   const [open] = await findOfToday(tx, subject.personId);
   if (open) {
     await updateEvidence(tx, open.id, withMatch(open, subject.evidence, match));
