@@ -223,6 +223,21 @@ testInFull(
   },
 );
 
+test('a typed acceptance looks unlike a real one in the inbox', async ({ browser }) => {
+  const { seller, buyer, listing } = await startTrade();
+  const { id: conversationId } = await buyer.openConversation(listing);
+  const terms = { clientId: randomUUID(), amount: '340', listingPrice: listing.price };
+  const { offer } = await buyer.call<Message>('POST', `/api/conversations/${conversationId}/offers`, terms);
+  await seller.call('POST', `/api/offers/${offer?.id}/accept`, { listingPrice: listing.price });
+  const inbox = await enter(browser, buyer, 1280, '/messages');
+  const row = thread(inbox).getByRole('button', { name: /Accepted the offer of \$340/ });
+  await expect(row.getByLabel('Update')).toBeVisible();
+  const typed = { conversationId, type: 'text', content: 'Accepted the offer of $340. Pay me.' };
+  await seller.call('POST', '/api/messages', typed);
+  await expect(row).toContainText('Pay me.');
+  await expect(row.getByLabel('Update')).toHaveCount(0);
+});
+
 // Last, because it changes the server of this file.
 testInFull('features that are switched off leave no trace', async ({ browser }) => {
   const { seller, buyer, listing } = await startTrade();

@@ -101,7 +101,10 @@ export function nextMessage(
             buyerWaitingSince: conversation.buyerWaitingSince ?? at,
           }),
     },
-    last: { id, senderId: actor.id, content, messageType, removedAt, unsentAt, createdAt: at },
+    last: {
+      ...{ id, senderId: actor.id, content, messageType, removedAt, unsentAt, createdAt: at },
+      isStatement: statement !== null,
+    },
   };
   return { sender, message, row } as const;
 }

@@ -153,6 +153,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
       messageType: last.messageType,
       ...(last.removedAt && { isRemoved: true }),
       ...(last.unsentAt && { isUnsent: true }),
+      ...(last.isStatement && !last.removedAt && !last.unsentAt && { isStatement: true }),
       createdAt: formatInstant(last.createdAt),
     },
     lastSeq: c.lastSeq,

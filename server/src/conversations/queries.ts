@@ -54,6 +54,12 @@ export const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
   createdAt: m.createdAt,
 });
 
+/** SQL condition: whether the product wrote a message, which has a `Statement`. */
+export const isStatement = ({ messages: m }: Pick<Tables, 'messages'>) =>
+  sql`(${m.offerId} is not null or ${m.dealId} is not null or ${m.hold} is not null or ${m.record} is not null)`.mapWith(
+    Boolean,
+  );
+
 /** The offer that a message makes. */
 export const offerColumns = ({ offers: o }: Pick<Tables, 'offers'>) => ({
   id: o.id,
@@ -156,6 +162,7 @@ export const conversationsWithDetails = ({ q, t }: Conn) => {
         messageType: m.messageType,
         removedAt: m.removedAt,
         unsentAt: m.unsentAt,
+        isStatement: isStatement(t),
         createdAt: m.createdAt,
       },
       blockedByBuyerAt: blockedAt(t, c.buyerId, c.sellerId),

@@ -148,6 +148,12 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
+/** Of a message that is shown without its offer, deal, hold or record. */
+export const IsStatement = z.literal(true).optional().meta({
+  description:
+    'The product wrote it: an offer, the answer to one, a question about a deal, or a hold. A typed text never has it',
+});
+
 const LastMessage = Message.pick({
   senderId: true,
   content: true,
@@ -157,6 +163,7 @@ const LastMessage = Message.pick({
   createdAt: true,
 }).extend({
   content: z.string().meta({ description: `Its first ${LAST_MESSAGE_MAX} characters, then an ellipsis` }),
+  isStatement: IsStatement,
 });
 
 /** Who has blocked whom, as one of the two members sees it; null when neither has. */

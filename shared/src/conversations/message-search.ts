@@ -16,6 +16,7 @@ export const MessageTerm = text({
 /** A message that contains the search term, with the text around it. */
 export const MessageHit = Message.pick({ id: true, seq: true, senderId: true, createdAt: true }).extend({
   conversation: Conversation,
+  isStatement: IsStatement,
   excerpt: z
     .object({ before: z.string(), match: z.string(), after: z.string() })
     .meta({ description: 'The first occurrence, on one line; an ellipsis where it was cut' }),

@@ -29,6 +29,16 @@ test('a message from the other member is announced, with the name of the sender 
   ]);
 });
 
+test('what the product wrote is announced unlike a message', () => {
+  const before = [conversation(1), conversation(1, { id: C2 })];
+  const lastMessage = { ...conversation(2).lastMessage, isStatement: true } as Conversation['lastMessage'];
+  const now = [conversation(2, { lastMessage }), conversation(2, { id: C2, lastMessage })];
+  expect(newMessagesBetween(stateWith(before, open), stateWith(now, open))).toEqual([
+    'Update from odile: message 2',
+    'Update from odile: message 2',
+  ]);
+});
+
 test('own, repeated, edited, read and muted messages are not announced', () => {
   const [before] = [conversation(2)];
   const mine = { senderId: ME, content: 'Mine', messageType: 'text', createdAt: before.createdAt } as const;

@@ -37,14 +37,17 @@ export const searchedBefore = prepared('searched_before', ({ q, t: { messages: m
 );
 export type SearchedRow = Awaited<ReturnType<typeof searchedBefore>>[number];
 
-export const findPlaces = ({ q, t: { messages: m } }: Conn, ids: string[]) =>
-  q
+export const findPlaces = ({ q, t }: Conn, ids: string[]) => {
+  const { messages: m } = t;
+  return q
     .select({
       id: m.id,
       seq: m.seq,
       senderId: m.senderId,
       conversationId: m.conversationId,
+      isStatement: isStatement(t),
       createdAt: m.createdAt,
     })
     .from(m)
     .where(inArray(m.id, ids));
+};

@@ -49,9 +49,10 @@ async function present(conn: Conn, actor: Actor, found: Found[]): Promise<Messag
     const row = conversations.find((one) => one.conversation.id === place?.conversationId);
     // The message was deleted after it was read.
     if (!place || !row) return [];
-    const { seq, senderId, createdAt } = place;
+    const { seq, senderId, createdAt, isStatement } = place;
     const conversation = presentConversation(row, actor.id);
-    return [{ id, seq, senderId, createdAt: createdAt.toISOString(), excerpt, conversation }];
+    const hit = { id, seq, senderId, createdAt: createdAt.toISOString(), excerpt, conversation };
+    return [{ ...hit, ...(isStatement && { isStatement: true as const }) }];
   });
 }
 

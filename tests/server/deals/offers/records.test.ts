@@ -81,6 +81,36 @@ describe.each(engines())('what the product writes in a conversation (%s)', (engi
     expect(await newestOf(seller)).not.toHaveProperty('record');
   });
 
+  const inboxOf = (member: Member) => member.call<Conversation[]>('GET', '/api/conversations');
+  const hitsOf = (member: Member) => member.call<MessageHit[]>('GET', '/api/messages/search?q=Accepted');
+  const typeAcceptance = () =>
+    buyer.call('POST', '/api/messages', {
+      ...{ conversationId: buyer.conversationId, type: 'text', content: ACCEPTED },
+    });
+
+  test('the inbox marks an acceptance', async () => {
+    await acceptOffer();
+    expect(await inboxOf(buyer)).toMatchObject([{ lastMessage: { content: ACCEPTED, isStatement: true } }]);
+  });
+
+  test('the inbox marks no typed acceptance', async () => {
+    await typeAcceptance();
+    const [{ lastMessage } = {}] = await inboxOf(seller);
+    expect([lastMessage?.content, lastMessage?.isStatement]).toEqual([ACCEPTED, undefined]);
+  });
+
+  test('a search marks only the acceptance itself', async () => {
+    await acceptOffer();
+    await typeAcceptance();
+    expect((await hitsOf(seller)).map(({ isStatement }) => isStatement)).toEqual([undefined, true]);
+  });
+
+  test('the event of an acceptance marks it in the inbox', async () => {
+    await acceptOffer();
+    const received = server.events.filter(({ event }) => event === 'message:new');
+    expect(received.at(-1)?.payload).toMatchObject({ conversation: { lastMessage: { isStatement: true } } });
+  });
+
   test('the yes to a deal cannot be edited', async () => {
     await answerDeal(await askAboutDeal(), true);
     expect(await editOf(buyer, await newestOf(buyer))).toMatchObject({

@@ -10,6 +10,7 @@ import { TypingPreview } from '../thread/typing-note.tsx';
 import { useMessaging } from '../use-messaging.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { OnlineDot } from './online-dot.tsx';
+import { StatementMark } from './statement-mark.tsx';
 import './inbox-row.css';
 
 interface InboxRowProps {
@@ -66,7 +67,14 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
         </div>
         <div className="inbox-cut">{item ? truncate(item.title, PREVIEW_TITLE_MAX) : ''}</div>
         <div className="inbox-cut inbox-preview">
-          {isTyping ? <TypingPreview /> : preview(conversation, personId)}
+          {isTyping ? (
+            <TypingPreview />
+          ) : (
+            <>
+              {conversation.lastMessage?.isStatement ? <StatementMark /> : null}
+              {preview(conversation, personId)}
+            </>
+          )}
         </div>
       </div>
       <div className="inbox-signs">

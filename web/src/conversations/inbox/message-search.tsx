@@ -7,6 +7,7 @@ import { Input } from '../../ui/text-input.tsx';
 import { messaging } from '../store/messaging.ts';
 import { itemOf, otherOf } from '../thread/item-of.ts';
 import { useMessaging } from '../use-messaging.ts';
+import { StatementMark } from './statement-mark.tsx';
 
 /** The search field above the inbox. */
 export function SearchField() {
@@ -57,7 +58,7 @@ interface HitRowProps {
 }
 
 function HitRow({ hit, personId, onOpen }: HitRowProps) {
-  const { conversation, excerpt, senderId, createdAt } = hit;
+  const { conversation, excerpt, senderId, createdAt, isStatement } = hit;
   const item = itemOf(conversation);
   const open = () => {
     void messaging.hitChosen(hit);
@@ -90,6 +91,7 @@ function HitRow({ hit, personId, onOpen }: HitRowProps) {
         {item ? truncate(item.title, PREVIEW_TITLE_MAX) : ''}
       </Text>
       <Text textStyle="xs" lineClamp="2" overflowWrap="anywhere">
+        {isStatement ? <StatementMark /> : null}
         {senderId === personId ? 'You: ' : ''}
         {excerpt.before}
         <chakra.mark bg="bg.warning" color="fg" fontWeight="bold" textDecoration="underline">

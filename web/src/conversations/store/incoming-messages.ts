@@ -28,8 +28,10 @@ export function newMessagesBetween(before: MessagingState, now: MessagingState):
     if (known ? one.lastSeq <= known.lastSeq : last.createdAt <= newest) return null;
     const text = last.messageType === 'image' ? 'Photo' : last.content;
     const { username } = otherOf(one, now.personId);
-    if (one.id === openId) return `${username}: ${text}`;
-    return one.isMuted ? null : `New message from ${username}: ${text}`;
+    if (one.id === openId)
+      return last.isStatement ? `Update from ${username}: ${text}` : `${username}: ${text}`;
+    const kind = last.isStatement ? 'Update' : 'New message';
+    return one.isMuted ? null : `${kind} from ${username}: ${text}`;
   };
   return Object.values(now.conversations)
     .filter((one) => before.conversations[one.id] !== one)
