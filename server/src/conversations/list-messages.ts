@@ -21,7 +21,10 @@ export const versionOfThread = ({ conversation: c, buyer, seller }: Conversation
   ...[buyer, seller],
 ];
 
-/** A page of a thread in ascending order: the messages after `after`, before `before`, or the newest. */
+/**
+ * A page of a thread in ascending order: the messages after `after`, before `before`, or the newest; fewer than `limit` if
+ * they are heavy.
+ */
 export async function readThread(
   { images }: Pick<ConversationContext, 'images'>,
   conn: Conn,
@@ -32,10 +35,24 @@ export async function readThread(
   const { before = SEQ_MAX, after, limit } = page;
   const rows =
     after === undefined
-      ? (await messagesBefore(conn, { id, before, limit })).reverse()
+      ? await messagesBefore(conn, { id, before, limit })
       : await messagesAfter(conn, { id, after, limit });
-  return rows.map((row) =>
+  const messages = rows.map((row) =>
     // Use the participants from `findThread`, since `versionOfThread` derives the cache version from them.
     presentMessage({ ...row, sender: row.sender.id === buyer.id ? buyer : seller }, actor.id, images),
   );
+  const shown = itemsOfPage(messages);
+  return after === undefined ? shown.reverse() : shown;
+}
+
+/** The query of the page that follows in the same direction; null at the end of the thread. */
+export function nextPageOf(
+  { conversation: { lastSeq } }: ConversationRow,
+  { after, limit }: MessagePage,
+  messages: Message[],
+): string | null {
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (!first || !last) return null;
+  if (after !== undefined) return last.seq < lastSeq ? `after=${last.seq}&limit=${limit}` : null;
+  return first.seq > 1 ? `before=${first.seq}&limit=${limit}` : null;
 }

@@ -15,7 +15,7 @@ import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
 import { imageRoutes } from './images/routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
-import { findThread, readThread, versionOfThread } from './list-messages.ts';
+import { findThread, nextPageOf, readThread, versionOfThread } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
 import { openConversation } from './open-conversation.ts';
 import { sendMessage } from './send-message.ts';
@@ -48,7 +48,8 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       method: 'get',
       path: '/api/conversations/:id/messages',
       budget: 'calls',
-      summary: 'List a page of messages in ascending order',
+      summary:
+        'List a page of messages in ascending order; `Link` is the next one in the direction of the query',
       access: 'member',
       params: ById,
       query: MessagePage,
@@ -60,7 +61,9 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       return respond(c, actor, versionOfThread(thread), async () => {
         const messages = await ctx.db.read((conn) => readThread(ctx, conn, actor, thread, query));
         // Photo URLs expire, so a page with photos is not cached.
-        return { value: messages, isExpiring: messages.some(({ imageUrl }) => imageUrl !== null) };
+        const next = nextPageOf(thread, query, messages);
+        const link = next && `<${new URL(c.req.url).pathname}?${next}>; rel="next"`;
+        return { value: messages, link, isExpiring: messages.some(({ imageUrl }) => imageUrl !== null) };
       });
     },
   );

@@ -216,3 +216,26 @@ test('a page requested before the loaded range of the thread changed is not adde
   // The first page precedes this range, too; the other followed messages that are no longer loaded.
   expect(seqs()).toEqual(range(81, 200));
 });
+
+/** Answers with the few messages nearest to where a page begins, as the server does when they are heavy. */
+const heavyPages: Partial<Rest> = {
+  listMessages: async (_, { before = 201, after }) => {
+    const first = after === undefined ? Math.max(1, before - 7) : after + 1;
+    const last = after === undefined ? before - 1 : Math.min(200, after + 7);
+    return range(first, last).map((seq) => message(seq));
+  },
+};
+
+test('a thread of heavy messages is read to its start', async () => {
+  const { messaging, show, seqs } = await open(heavyPages);
+  await show(C1);
+  for (let pages = 0; pages < 30; pages += 1) await messaging.threadStartReached(C1);
+  expect(seqs()).toEqual(range(1, 200));
+});
+
+test('a window of heavy messages is read to its end', async () => {
+  const { messaging, seqs } = await open(heavyPages);
+  await messaging.hitChosen(hit(100));
+  for (let pages = 0; pages < 30; pages += 1) await messaging.windowEndReached(C1);
+  expect(seqs()).toEqual(range(93, 200));
+});

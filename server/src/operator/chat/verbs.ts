@@ -25,11 +25,10 @@ export async function read(
   after?: number,
 ): Promise<void> {
   const path = `/api/conversations/${encodeURIComponent(conversationId)}/messages?limit=${PAGE_MAX}`;
-  for (let from = after; ; ) {
-    const { body } = await get<Message[]>(from === undefined ? path : `${path}&after=${from}`);
-    body.forEach(print);
-    if (from === undefined || body.length < PAGE_MAX) return;
-    from = body.at(-1)?.seq ?? from;
+  for (let next: string | null = after === undefined ? path : `${path}&after=${after}`; next; ) {
+    const page: { body: Message[]; next: string | null } = await get<Message[]>(next);
+    page.body.forEach(print);
+    next = after === undefined ? null : page.next;
   }
 }
 

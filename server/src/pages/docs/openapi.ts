@@ -99,7 +99,7 @@ function bodyOf({ body, file }: Endpoint, sent: Described) {
 
 function headersOf({ isCached, isCounted, query }: Endpoint, status: string) {
   if (status.startsWith('3')) return { Location: LOCATION };
-  const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;
+  const isPaged = query instanceof z.ZodObject && ['cursor', 'before'].some((name) => name in query.shape);
   return {
     ...(isCached && { ETag: ETAG }),
     ...(isPaged && { Link: LINK }),

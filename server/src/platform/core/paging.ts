@@ -98,6 +98,9 @@ export function itemsWithin<T>(items: T[], max: number): T[] {
   return end === -1 ? items : items.slice(0, Math.max(end, 1));
 }
 
+/** The first items, nearest to where a page begins, that fit into it. */
+export const itemsOfPage = <T>(items: T[]): T[] => itemsWithin(items, PAGE_MAX_BYTES);
+
 /**
  * Cuts rows to one page of up to `limit` rows, fewer if they are heavy, and sets the `Link` header if there is a next
  * page. The caller reads `limit + 1` rows.
@@ -108,7 +111,7 @@ export const cutPage = <R>(c: Paged, rows: R[], limit: number, placeOf: (row: R)
 
 /** Like `cutPage`, for lists with their own cursor format. */
 export function cutPageAt<R>(c: Paged, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
-  const page = itemsWithin(rows.slice(0, limit), PAGE_MAX_BYTES);
+  const page = itemsOfPage(rows.slice(0, limit));
   const last = page.at(-1);
   if (rows.length > page.length && last) c.header('Link', nextLink(c, cursorOf(last)));
   return page;

@@ -5,7 +5,7 @@ import type { ChangedMessages } from './changed-messages.ts';
 import { isLater, merge } from './merge.ts';
 import type { Rest } from './ports.ts';
 import { isOpen, type MessagingState } from './state.ts';
-import { isCached, threadAccess } from './thread-access.ts';
+import { isCached, isFollowed, threadAccess } from './thread-access.ts';
 
 interface ArrivalParts {
   store: StoreApi<MessagingState>;
@@ -57,7 +57,7 @@ export function createThreadArrivals({ store, rest, changed, onBehind, onReadabl
         if (thread?.status !== 'ready') return;
         const page = await rest.listMessages(id, { after: thread.messages.at(-1)?.seq ?? 0 });
         arrived(id, page);
-        if (page.length < PAGE_DEFAULT) return;
+        if (!isFollowed(page, store.getState().conversations[id])) return;
       }
     } catch {
       // Still offline: the sync on the next connection requests this again.

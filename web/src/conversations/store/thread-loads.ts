@@ -5,7 +5,7 @@ import type { CacheStorage } from './conversation-cache.ts';
 import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
 import type { MessagingState } from './state.ts';
-import { isCached, threadAccess } from './thread-access.ts';
+import { isCached, isFollowed, threadAccess } from './thread-access.ts';
 import type { ThreadArrivals } from './thread-arrivals.ts';
 
 interface LoadParts {
@@ -103,7 +103,8 @@ export function createThreadLoads({ store, rest, cache, arrivals }: LoadParts) {
         async read() {
           const older = await rest.listMessages(id, { before: seq });
           const newer = await rest.listMessages(id, { after: seq - 1 });
-          return { messages: [...older, ...newer], hasNewer: newer.length === PAGE_DEFAULT };
+          const hasNewer = isFollowed(newer, store.getState().conversations[id]);
+          return { messages: [...older, ...newer], hasNewer };
         },
       });
     },

@@ -5,7 +5,7 @@ import { MESSAGES_LEFT, THREAD_MESSAGES_MAX } from './loaded-threads.ts';
 import { merge, prepend } from './merge.ts';
 import type { Rest } from './ports.ts';
 import type { MessagingState } from './state.ts';
-import { threadAccess } from './thread-access.ts';
+import { isFollowed, threadAccess } from './thread-access.ts';
 import type { ThreadArrivals } from './thread-arrivals.ts';
 import type { ThreadLoads } from './thread-loads.ts';
 
@@ -36,9 +36,10 @@ export function createThreadPages({ store, rest, changed, arrivals, loads }: Pag
       const { messages, hasHole } = merge(now.messages, page.map(changed.latest));
       // The window has changed, and the page no longer follows it.
       if (hasHole) return;
-      setThread(id, { ...now, messages, hasNewer: page.length === PAGE_DEFAULT });
+      const hasNewer = isFollowed(page, store.getState().conversations[id]);
+      setThread(id, { ...now, messages, hasNewer });
       // Messages that arrived before the window reached the end were not added to it.
-      if (page.length < PAGE_DEFAULT) void arrivals.fillHole(id);
+      if (!hasNewer) void arrivals.fillHole(id);
     },
 
     /** Prepends the previous page, if there is one. */
