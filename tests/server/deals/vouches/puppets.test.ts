@@ -32,6 +32,14 @@ describeOnEngines('two puppets with nine deals', ({ engine }) => {
     expect((await statement()).trust).toMatchObject({ deals: 9, members: 1 });
   });
 
+  test("have a new member's deal counted a day later", async () => {
+    const listingId = await addListing(shop.db, seller.id);
+    await ageForTrust(shop.db);
+    const another = await shop.join('kin');
+    await addDeal(shop.db, { buyerId: another.id, sellerId: seller.id, listingId });
+    expect((await statement()).trust).toMatchObject({ deals: 9, members: 1 });
+  });
+
   test('have a deal about a new listing counted a day later', async () => {
     await ageForTrust(shop.db);
     const another = await shop.join('kin');

@@ -192,7 +192,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
   test("a stranger's sign-up does not end the set-up", { tags: ['setup-link'] }, async () => {
     const { server, file, key, state, setLook, createAdmin, page } = await open();
     expect((await setLook({ name: 'Tide', accent: '' })).status).toBe(204);
-    await server.signUp();
+    await server.join();
     expect((await state()).status).toBe(200);
     expect((await page(`?key=${key}`)).status).toBe(200);
     expect((await createAdmin()).status).toBe(204);
