@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/src/db/schema.postgres.ts',
+  schema: './server/src/platform/db/schema.postgres.ts',
   out: './server/migrations/postgres',
 });

@@ -2,6 +2,7 @@ import type { Message, MessagePage } from '@selvedge/shared/conversations/conver
 import { SEQ_MAX } from '@selvedge/shared/platform/limits';
 import type { Actor } from '../platform/core/actor.ts';
 import { notFound } from '../platform/core/errors.ts';
+import { itemsOfPage } from '../platform/core/paging.ts';
 import type { Conn } from '../platform/db/database.ts';
 import type { ConversationContext } from './context.ts';
 import { isVisibleTo } from './is-visible-to.ts';

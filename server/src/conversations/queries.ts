@@ -1,6 +1,6 @@
 import type { OpenConversation } from '@selvedge/shared/conversations/conversations';
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { DELETED_NAME, hasBlocked, personColumns } from '../members/public.ts';
+import { blockedAt, DELETED_NAME, personColumns } from '../members/public.ts';
 
 import type { Conn, Tx } from '../platform/db/database.ts';
 import { inOneRoundTrip } from '../platform/db/in-one-round-trip.ts';

@@ -4,6 +4,7 @@ export { recordAdminAction } from './admin-log/record-admin-action.ts';
 export {
   areBlocked,
   areSeparated,
+  blockedAt,
   blockedPeople,
   blocksOf,
   hasBlocked,

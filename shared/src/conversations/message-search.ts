@@ -3,7 +3,7 @@ import { foldForSearch } from '../platform/fold.ts';
 import { graphemes } from '../platform/format.ts';
 import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN } from '../platform/limits.ts';
 import { text } from '../platform/text.ts';
-import { Conversation, Message } from './conversations.ts';
+import { Conversation, IsStatement, Message } from './conversations.ts';
 
 export const MessageTerm = text({
   max: MESSAGE_SEARCH_MAX,

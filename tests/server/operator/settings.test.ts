@@ -201,7 +201,7 @@ test.skipIf(!isRoot)("another user's file in the data folder is named", async ()
 
 /** The command for another user than root, in an image or not. */
 async function remedy(folder: string, inContainer: boolean): Promise<string> {
-  const script = `import { folderProblem } from './server/src/core/writable-folder.ts';
+  const script = `import { folderProblem } from './server/src/platform/core/writable-folder.ts';
     console.log(folderProblem(${JSON.stringify(folder)}, ${inContainer}).todo)`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
     ...{ cwd: new URL('../../..', import.meta.url), uid: OTHER, gid: OTHER },

@@ -52,7 +52,12 @@ async function statusesOf(times: number, call: () => Promise<number>): Promise<n
 test('every write and every search has its own budget', { tags: ['budgets'] }, async () => {
   await start();
   const without = server.product.endpoints.filter(({ budget }) => BUDGETS[budget].rates.length === 0);
-  expect(without.filter(isUnsafe).map(({ path }) => path).toSorted()).toEqual(LIMITED_OTHERWISE);
+  expect(
+    without
+      .filter(isUnsafe)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(LIMITED_OTHERWISE);
   expect(without.map(({ path }) => path)).not.toContain('/api/demand');
   expect(without.map(({ path }) => path)).not.toContain('/api/messages/search');
 });

@@ -1,10 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import type { Listing } from '@selvedge/shared/items/listings';
-import type { RequestName } from '@selvedge/shared/platform/realtime';
+import { type RequestName, requests } from '@selvedge/shared/platform/realtime';
+import type * as z from 'zod';
 import { next } from '../clients/socket.ts';
 import type { Member } from '../people/accounts.ts';
 import type { WorldOptions } from '../world.ts';
 import { type Fixtures, openRoles, type Row, withIds } from './every-role.ts';
 import { SOCKET_INPUTS } from './socket-inputs.ts';
+
+/** Fields that take any text, of which only an issued one is right. */
+const ISSUED = ['code', 'image'];
+
+/** An input with the mark in place of every text that may be any text. */
+function withMark(schema: z.ZodType | undefined, input: unknown, mark: string): unknown {
+  if (!schema || !input || input instanceof FormData) return input;
+  const marked = Object.entries(input).flatMap(([field, value]) => {
+    const isText = typeof value === 'string' && !ISSUED.includes(field);
+    return isText && schema.safeParse({ ...input, [field]: mark }).success ? [[field, mark]] : [];
+  });
+  return { ...input, ...Object.fromEntries(marked) };
+}
 
 /** An admin's call, one of nobody in particular, or one that would end the walk. */
 const isOfNoMember = (call: string) =>
@@ -59,7 +74,10 @@ export async function callAsBlocked(table: Record<string, Row>, options: WorldOp
     }
 
     for (const [call, [, body]] of Object.entries(table).filter(([name]) => !isOfNoMember(name))) {
-      await attempt(call, async (fixtures) => {
+      const schema = world.product.endpoints.find(
+        ({ method, path }) => call === `${method.toUpperCase()} ${path}`,
+      )?.body;
+      await attempt(call, async (fixtures, mark) => {
         const [method = '', path = ''] = withIds(call, fixtures).split(' ');
         const response = await send(method, path, blocked, withMark(schema, body?.(fixtures), mark));
         await response.body?.cancel();
@@ -67,11 +85,10 @@ export async function callAsBlocked(table: Record<string, Row>, options: WorldOp
       });
     }
     for (const [request, input] of Object.entries(SOCKET_INPUTS)) {
-      await attempt(request, async (fixtures) => {
-        const ack: { ok: boolean; error?: { code: string } } = await own.emitWithAck(
-          request as RequestName,
-          input(fixtures) as never,
-        );
+      await attempt(request, async (fixtures, mark) => {
+        const name = request as RequestName;
+        const sent = withMark(requests[name].input, input(fixtures), mark);
+        const ack: { ok: boolean; error?: { code: string } } = await own.emitWithAck(name, sent as never);
         return ack.ok ? 'ok' : ack.error?.code;
       });
     }

@@ -3,8 +3,8 @@
  * - whose session has ended: signed out, suspended, deleted;
  * - who is over a limit: the call's own budget, the texts of a day, the decoding of a day, all calls of a minute;
  * - whom the other member has blocked, as the buyer and as the seller, with the events and mails that reach the other.
- *   These hear of an unsent message, and of what becomes of the item of a conversation that they have had, without a
- *   text of its own.
+ *   These hear of an unsent message, and of what becomes of the item of a conversation that they have had. No text
+ *   reaches them, except for a new username, which names whom they have blocked.
  */
 export const OUTCOMES: Record<string, [ended: string, over: string, blocked?: string]> = {
   'GET /api/health': ['200 200 200', '200 200 200 200', '200, 200'],
@@ -122,7 +122,7 @@ export const OUTCOMES: Record<string, [ended: string, over: string, blocked?: st
   'DELETE /api/auth/user/business': ['401 401 401', '429 204 204 429', '204, 204'],
   'GET /api/auth/user': ['401 401 401', '200 200 200 429', '200, 200'],
   'POST /api/auth/signup': ['200 200 200', '200 200 200 200'],
-  'PATCH /api/auth/user': ['401 401 401', '429 429 200 429', '200, 200'],
+  'PATCH /api/auth/user': ['401 401 401', '429 429 200 429', '200 (text), 200 (text)'],
   'POST /api/auth/user/profile-image': ['401 401 401', '429 200 200 429', '200, 200'],
   'GET /api/auth/sessions/:id/end': ['200 200 200', '200 200 200 200', '200, 200'],
   'POST /api/auth/sync-discord': ['401 401 401', '429 429 403 429', '403, 403'],

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../../server/src/platform/db/database.ts';
 
 type Followers = { [E in DomainEventName]?: (tx: Tx, event: DomainEvents[E]) => Promise<unknown> };
 
-/** A view of a database whose transactions have these followers of events, before those that the database has. */
+/** A view of a database whose transactions have these followers of events, after those that the database has. */
 export function following(db: Database, followers: Followers): Database {
   return {
     ...db,
@@ -12,8 +12,8 @@ export function following(db: Database, followers: Followers): Database {
         const followed: Tx = {
           ...tx,
           async emit(name, event) {
-            await (followers[name] as Followers['listing changed'])?.(followed, event as { id: string });
             await tx.emit(name, event);
+            await (followers[name] as Followers['listing changed'])?.(followed, event as { id: string });
           },
         };
         return work(followed);

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Role } from '../../platform/db/inbox-parts.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { isStatement } from '../queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

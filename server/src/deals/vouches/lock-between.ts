@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { lockMadeDealsBetween, lockVouchesBetween } from './queries.ts';
 
 /**

@@ -137,7 +137,9 @@ function responsesOf(endpoint: Endpoint, received: Described) {
 const sentField = (schemas: (z.ZodType | null | undefined)[]) => schemas.filter((schema) => !!schema);
 
 /** The OpenAPI 3.1 document of every registered endpoint. */
-export function openApi(name: string, endpoints: Api['endpoints'], publicUrl: string) {
+export function openApi(name: string, registered: Api['endpoints'], publicUrl: string) {
+  // The document does not depend on the order of features.
+  const endpoints = registered.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const target = 'draft-2020-12';
   const fields = sentField(endpoints.flatMap(({ params, query }) => [params, query]));
   const bodies = sentField(endpoints.map(({ body }) => body));

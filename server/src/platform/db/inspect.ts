@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { inServer } from '../server-folder.ts';
@@ -35,7 +34,7 @@ export type DatabaseState =
 
 function knownMigrations(dialect: 'sqlite' | 'postgres'): number {
   const journal = inServer(`migrations/${dialect}/meta/_journal.json`);
-  return (JSON.parse(readFileSync(fileURLToPath(journal), 'utf8')) as { entries: unknown[] }).entries.length;
+  return (JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }).entries.length;
 }
 
 const APPLIED = 'cast(count(*) as integer) as applied, coalesce(max(since), 0) as needed';

@@ -1,5 +1,6 @@
 import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import { v7 as uuidv7 } from 'uuid';
+import { lockUser } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Evidence, SamePhotoEvidence } from '../../platform/db/safety-tables.ts';
 import { describeListing } from './find-subject.ts';

@@ -1,4 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { MessageHit } from '@selvedge/shared/conversations/message-search';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   answer,
@@ -88,24 +89,24 @@ describe.each(engines())('what the product writes in a conversation (%s)', (engi
       ...{ conversationId: buyer.conversationId, type: 'text', content: ACCEPTED },
     });
 
-  test('the inbox marks an acceptance', async () => {
+  test('the inbox marks an acceptance', { tags: ['system-messages'] }, async () => {
     await acceptOffer();
     expect(await inboxOf(buyer)).toMatchObject([{ lastMessage: { content: ACCEPTED, isStatement: true } }]);
   });
 
-  test('the inbox marks no typed acceptance', async () => {
+  test('the inbox marks no typed acceptance', { tags: ['system-messages'] }, async () => {
     await typeAcceptance();
     const [{ lastMessage } = {}] = await inboxOf(seller);
     expect([lastMessage?.content, lastMessage?.isStatement]).toEqual([ACCEPTED, undefined]);
   });
 
-  test('a search marks only the acceptance itself', async () => {
+  test('a search marks only the acceptance itself', { tags: ['system-messages'] }, async () => {
     await acceptOffer();
     await typeAcceptance();
     expect((await hitsOf(seller)).map(({ isStatement }) => isStatement)).toEqual([undefined, true]);
   });
 
-  test('the event of an acceptance marks it in the inbox', async () => {
+  test('the event of an acceptance marks it in the inbox', { tags: ['system-messages'] }, async () => {
     await acceptOffer();
     const received = server.events.filter(({ event }) => event === 'message:new');
     expect(received.at(-1)?.payload).toMatchObject({ conversation: { lastMessage: { isStatement: true } } });

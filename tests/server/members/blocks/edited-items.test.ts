@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@selvedge/shared/conversations';
+import type { Conversation } from '@selvedge/shared/conversations/conversations';
 import { expect, test } from 'vitest';
-import type { Member } from '../../support/people/accounts.ts';
-import { addListing, addWanted } from '../../support/people/market.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import type { Member } from '../../../support/people/accounts.ts';
+import { addListing, addWanted } from '../../../support/people/market.ts';
+import { describeOnBothEngines } from '../../../support/servers/database.ts';
+import { openWorld, type World } from '../../../support/world.ts';
 
 const LISTING = {
   ...{ title: 'You will regret this', brand: 'Regret', category: 'Outerwear', size: 'L', condition: 'Used' },
@@ -52,7 +52,7 @@ describeOnBothEngines('after a block', ({ engine }) => {
   const block = (method: 'PUT' | 'DELETE', { world, other, owner }: Opened) =>
     world.call(method, `/api/blocks/${owner.id}`, { as: other });
 
-  test("the blocked owner's edits do not reach the inbox", async () => {
+  test("the blocked owner's edits do not reach the inbox", { tags: ['blocked-members'] }, async () => {
     const opened = await open();
     await block('PUT', opened);
     await edit(opened);
@@ -63,28 +63,28 @@ describeOnBothEngines('after a block', ({ engine }) => {
     ]);
   });
 
-  test('the owner sees their own edits', async () => {
+  test('the owner sees their own edits', { tags: ['blocked-members'] }, async () => {
     const opened = await open();
     await block('PUT', opened);
     await edit(opened);
     expect(await items(opened.world, opened.owner)).toMatchObject(EDITED);
   });
 
-  test('an item edited before keeps its texts', async () => {
+  test('an item edited before keeps its texts', { tags: ['blocked-members'] }, async () => {
     const opened = await open();
     await edit(opened);
     await block('PUT', opened);
     expect(await items(opened.world, opened.other)).toMatchObject(EDITED);
   });
 
-  test("the owner's own block hides nothing from them", async () => {
+  test("the owner's own block hides nothing from them", { tags: ['blocked-members'] }, async () => {
     const opened = await open();
     await opened.world.call('PUT', `/api/blocks/${opened.other.id}`, { as: opened.owner });
     await edit(opened);
     expect(await items(opened.world, opened.owner)).toMatchObject(EDITED);
   });
 
-  test('lifting the block shows the edits', async () => {
+  test('lifting the block shows the edits', { tags: ['blocked-members'] }, async () => {
     const opened = await open();
     await block('PUT', opened);
     await edit(opened);

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Tx } from '../../../server/src/db/database.ts';
-import { fileSamePhoto } from '../../../server/src/reports/file-same-photo.ts';
-import { readRows } from '../../support/data/rows.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import type { Actor } from '../../../../server/src/platform/core/actor.ts';
+import type { Tx } from '../../../../server/src/platform/db/database.ts';
+import { fileSamePhoto } from '../../../../server/src/safety/reports/file-same-photo.ts';
+import { readRows } from '../../../support/data/rows.ts';
+import { addListing, addPerson } from '../../../support/people/market.ts';
+import { describeOnBothEngines } from '../../../support/servers/database.ts';
 
 describeOnBothEngines('two copied photos found at the same moment', ({ dbForAll }) => {
   const db = dbForAll();
@@ -44,11 +44,11 @@ describeOnBothEngines('two copied photos found at the same moment', ({ dbForAll 
     return (await readRows(db, 'reports')).filter(({ personId }) => personId === copier?.id);
   }
 
-  test('open one report', async () => {
+  test('open one report', { tags: ['copied-photo-reports'] }, async () => {
     expect(await fileBoth()).toHaveLength(1);
   });
 
-  test('are both named in it', async () => {
+  test('are both named in it', { tags: ['copied-photo-reports'] }, async () => {
     const [report] = await fileBoth();
     expect(report?.evidence).toMatchObject({ samePhotos: [{}], moreSamePhotos: [{}] });
   });

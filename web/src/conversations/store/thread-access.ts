@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { PAGE_DEFAULT } from '@selvedge/shared/limits';
+import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import { PAGE_DEFAULT } from '@selvedge/shared/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState, Thread } from './state.ts';
 

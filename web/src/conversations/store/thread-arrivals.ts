@@ -1,5 +1,4 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
-import { PAGE_DEFAULT } from '@selvedge/shared/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChangedMessages } from './changed-messages.ts';
 import { isLater, merge } from './merge.ts';

@@ -1,4 +1,3 @@
-import { PAGE_DEFAULT } from '@selvedge/shared/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChangedMessages } from './changed-messages.ts';
 import { MESSAGES_LEFT, THREAD_MESSAGES_MAX } from './loaded-threads.ts';
