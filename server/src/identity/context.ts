@@ -3,6 +3,7 @@ import type { User } from '@selvedge/shared/members/users';
 import type { Hono } from 'hono';
 import type { Config } from '../config.ts';
 import type { Actor, Authenticate } from '../platform/core/actor.ts';
+import type { Job } from '../platform/core/feature.ts';
 import type { Limits as CallLimits } from '../platform/core/limits.ts';
 import type { DeletionProof, PersonalPart } from '../platform/core/personal-part.ts';
 import type { DeriveKey } from '../platform/core/secret.ts';
@@ -89,7 +90,8 @@ export interface Identity {
   authRoutes: readonly AuthRoute[];
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Stops the periodic tasks, and waits for work pending after replies. */
+  jobs: readonly Job[];
+  /** Waits for work pending after replies. */
   close(): Promise<void>;
 }
 

@@ -1,16 +1,13 @@
-import type { Feature } from '../platform/core/feature.ts';
-import { watchAdmins } from './accounts/watch-admins.ts';
+import { every, type Feature } from '../platform/core/feature.ts';
+import { startJobs } from '../platform/jobs/start-jobs.ts';
+import { pollAdmins } from './accounts/poll-admins.ts';
 
 export const identity: Feature = {
   name: 'identity',
   endpoints: (api, ctx) => ctx.identity.routes(api),
   pages: (app, ctx) => ctx.identity.mount(app),
+  // Open pages learn within a second that the operator's command has changed admin rights.
+  jobs: [every(1_000, (ctx) => pollAdmins(ctx)())],
   personalData: (ctx) => ctx.identity.personalData,
-  start({ db, log, identity: { expire }, hub, onClose }) {
-    const watching = watchAdmins(db, log, (userId) => {
-      expire(userId);
-      hub.publish.toPerson(userId, 'user:changed', {});
-    });
-    onClose('watching admins', watching);
-  },
+  start: (ctx) => startJobs(ctx, 'identity', ctx.identity.jobs),
 };

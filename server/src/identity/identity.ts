@@ -1,6 +1,5 @@
+import { every, hourly } from '../platform/core/feature.ts';
 import { createSecret } from '../platform/core/secret.ts';
-import { hourly } from '../platform/jobs/hourly.ts';
-import { repeat } from '../platform/jobs/repeat.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmDeletion } from './accounts/confirm-deletion.ts';
 import { accountPart } from './accounts/personal-data.ts';
@@ -81,11 +80,11 @@ function createEmbeddedIdentity({
     givePicture,
     post: mailer.post,
   };
-  const stops = [
-    repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
-    repeat(SUSPENSIONS_POLL_MS, () => restoreExpired(db), log),
-    repeat(MINUTE, keys.rotate, log),
-    hourly(db, 'accounts', () => sweep(provider), log),
+  const jobs = [
+    every(ENDED_POLL_MS, watchEnded(db, ends)),
+    every(SUSPENSIONS_POLL_MS, () => restoreExpired(db)),
+    every(MINUTE, keys.rotate),
+    hourly('accounts', () => sweep(provider)),
   ];
   const { publicUrl } = config;
   const browser = createBrowserMode(config.publicUrl, config.identity.sessionMax);
@@ -115,9 +114,7 @@ function createEmbeddedIdentity({
       app.route('/auth/v1', routes.app);
     },
     routes: (api) => accountRoutes(api, provider, browser),
-    async close() {
-      await Promise.all(stops.map((stop) => stop()));
-      await idle();
-    },
+    jobs,
+    close: idle,
   };
 }

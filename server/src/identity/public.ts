@@ -3,7 +3,7 @@
 export { isSuspended } from './accounts/is-suspended.ts';
 export { mailAddressOf, noticeAddressOf } from './accounts/mail-address.ts';
 export { restoreAccount, suspendAccount } from './accounts/suspend-account.ts';
-export { watchSuspensions } from './accounts/suspension/watch-suspensions.ts';
+export { createSuspensionPoll } from './accounts/suspension/poll-suspensions.ts';
 export { audit } from './audit.ts';
 export { asAppError } from './auth-error.ts';
 export type { Identity } from './context.ts';

@@ -1,16 +1,15 @@
-import { watchSuspensions } from '../identity/public.ts';
+import { createSuspensionPoll } from '../identity/public.ts';
 import { announceListing, announceWanted, findListing, findWanted, tradingOf } from '../items/public.ts';
-import type { Ctx } from '../platform/core/ctx.ts';
+import { perProduct } from '../platform/core/ctx.ts';
 
 /**
  * Announces to all clients which items a suspension removes and a restoration brings back. The suspension may come from
  * another node or the CLI. Every node announces it, so that none publishes a delayed change of the item afterwards.
- * @returns a function that stops it.
  */
-export function announceSuspensions(ctx: Ctx): () => Promise<void> {
-  const { db, log, publish } = ctx;
+export const announceSuspensions = perProduct((ctx) => {
+  const { db, publish } = ctx;
   const { features } = tradingOf(ctx);
-  return watchSuspensions(db, log, async ({ isSuspended, items }) => {
+  return createSuspensionPoll(db, async ({ isSuspended, items }) => {
     for (const { kind, id } of items) {
       if (isSuspended) {
         publish.toEveryone(kind === 'listing' ? 'listing:removed' : 'wtb:removed', { id });
@@ -25,4 +24,4 @@ export function announceSuspensions(ctx: Ctx): () => Promise<void> {
       });
     }
   });
-}
+});

@@ -2,15 +2,10 @@ import { findBlock, findMember, isDeleted, presentPerson } from '../../members/p
 
 import type { PostNotice } from '../../notifications/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { repeat } from '../../platform/jobs/repeat.ts';
 import { vouchReleasedMail } from '../../platform/mail/vouches.ts';
-import type { Logger } from '../../platform/observability/log.ts';
-import type { IsOn } from '../../platform/settings/follow-settings.ts';
 import { claimAnnouncement, findAbout, unannounced } from './queries.ts';
 
 const BATCH = 100;
-/** How soon after its release a vouch is announced. */
-const ANNOUNCE_MS = 10_000;
 
 interface Announcing {
   db: Database;
@@ -51,16 +46,3 @@ export async function announceVouches(announcing: Announcing, now = new Date()):
     if (found.length < BATCH) return;
   }
 }
-
-/** Announces released vouches every few seconds, while the feature is switched on. @returns a function that stops it */
-export const startAnnouncingVouches = (
-  { isOn, ...announcing }: Announcing & { isOn: IsOn },
-  log: Logger,
-): (() => Promise<void>) =>
-  repeat(
-    ANNOUNCE_MS,
-    async () => {
-      if (isOn('vouches')) await announceVouches(announcing);
-    },
-    log,
-  );

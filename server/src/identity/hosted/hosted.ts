@@ -1,7 +1,6 @@
 import { AppError, notFound } from '../../platform/core/errors.ts';
+import { every, hourly } from '../../platform/core/feature.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { hourly } from '../../platform/jobs/hourly.ts';
-import { repeat } from '../../platform/jobs/repeat.ts';
 import { discordRoute, loginRoute, meRoute, signOutRoute, signUpRoute } from '../accounts/account-routes.ts';
 import { confirmDeletion } from '../accounts/confirm-deletion.ts';
 import { accountPart } from '../accounts/personal-data.ts';
@@ -56,12 +55,12 @@ export function createHostedIdentity(
   };
   // Server start does not wait for the provider: if this fails, the next poll reads the settings.
   void readSettings().catch(() => undefined);
-  const stops = [
-    repeat(SETTINGS_POLL_MS, readSettings, log),
-    repeat(KEYS_POLL_MS, keys.rotate, log),
-    repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
-    repeat(SUSPENSIONS_POLL_MS, () => restoreExpired(db), log),
-    hourly(db, 'accounts', () => sweepHosted(db), log),
+  const jobs = [
+    every(SETTINGS_POLL_MS, readSettings),
+    every(KEYS_POLL_MS, keys.rotate),
+    every(ENDED_POLL_MS, watchEnded(db, ends)),
+    every(SUSPENSIONS_POLL_MS, () => restoreExpired(db)),
+    hourly('accounts', () => sweepHosted(db)),
   ];
 
   return {
@@ -115,6 +114,7 @@ export function createHostedIdentity(
         if (token !== undefined) await signOutHosted({ db, log, ends, remote }, token);
       });
     },
-    close: async () => void (await Promise.all(stops.map((stop) => stop()))),
+    jobs,
+    close: async () => undefined,
   };
 }

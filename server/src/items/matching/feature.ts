@@ -43,6 +43,8 @@ export const matching: Feature = {
     'wanted changed': (ctx, tx, { id }) => queueOf(ctx).add(tx, 'wanted', id),
   },
   jobs: [
+    // For what another process left unfinished.
+    every(30_000, (ctx) => queueOf(ctx).kick()),
     every(
       (ctx) => timesOf(ctx).interval,
       (ctx) => mailOwners(mailingOf(ctx)),
@@ -53,7 +55,9 @@ export const matching: Feature = {
     matchingQueue: () => db.read(async (conn) => (await countJobs(conn))[0]?.count ?? 0),
   }),
   start(ctx) {
-    const queue = queueOf(ctx);
-    ctx.onClose('matching', queue.close);
+    const { kick, close } = queueOf(ctx);
+    ctx.onClose('matching', close);
+    // Jobs may remain from before the last restart.
+    void kick();
   },
 };

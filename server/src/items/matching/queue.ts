@@ -1,15 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { LOWEST_ID } from '../../platform/core/paging.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { repeat } from '../../platform/jobs/repeat.ts';
 import { createWorker } from '../../platform/jobs/worker.ts';
 import type { Matching } from './context.ts';
 import { matchListing, matchWanted } from './match-item.ts';
 import { deleteJobs, insertJob, nextJobs } from './queries.ts';
 
 const BATCH = 50;
-/** How often to look for jobs that another process left unfinished, in milliseconds. */
-const POLL_MS = 30_000;
 
 /**
  * Matches items after the transaction that changed them, so that no request waits for the matching. When a
@@ -51,16 +48,10 @@ export function createQueue(ctx: Matching) {
     tx.afterCommit(() => void kick());
   }
 
-  const stop = repeat(POLL_MS, kick, log);
-  // Jobs may remain from before the last restart.
-  void kick();
   return {
     /** Stores a job in the transaction that stores or changes an item. */
     add,
     kick,
-    async close(): Promise<void> {
-      await close();
-      await stop();
-    },
+    close,
   };
 }

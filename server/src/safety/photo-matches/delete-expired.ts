@@ -1,6 +1,4 @@
 import type { Database } from '../../platform/db/database.ts';
-import { hourly } from '../../platform/jobs/hourly.ts';
-import type { Logger } from '../../platform/observability/log.ts';
 import { deleteHashesOfRemoved } from './queries.ts';
 
 const DAY = 86_400_000;
@@ -16,7 +14,3 @@ export async function deleteExpiredHashes(db: Database, now = new Date()): Promi
     if (deleted.length < BATCH) return;
   }
 }
-
-/** Deletes expired hashes every hour, in only one of the processes. @returns a function that stops it */
-export const startDeletingExpired = (db: Database, log: Logger): (() => Promise<void>) =>
-  hourly(db, 'photo hashes', () => deleteExpiredHashes(db), log);

@@ -1,5 +1,6 @@
 import { perProduct } from '../../platform/core/ctx.ts';
-import type { Feature } from '../../platform/core/feature.ts';
+import { every, type Feature, hourly } from '../../platform/core/feature.ts';
+import { deleteExpiredHashes } from './delete-expired.ts';
 import { createPhotoMatches } from './photo-matches.ts';
 
 export const photoMatchesOf = perProduct(({ db, log, media }) =>
@@ -14,6 +15,11 @@ export const photoMatches: Feature = {
       tx.afterCommit(() => photoMatchesOf(ctx).discardPhotos(keys));
     },
   },
+  jobs: [
+    // For photos that another process left waiting.
+    every(30_000, (ctx) => photoMatchesOf(ctx).kick()),
+    hourly('photo hashes', ({ db }) => deleteExpiredHashes(db)),
+  ],
   personalData: (ctx) => photoMatchesOf(ctx).personalData,
   start: (ctx) => ctx.onClose('photo-matches', photoMatchesOf(ctx).close),
 };

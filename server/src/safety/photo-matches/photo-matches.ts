@@ -3,12 +3,10 @@ import { pictureFile } from '../../platform/core/media-url.ts';
 import { LOWEST_ID } from '../../platform/core/paging.ts';
 import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { repeat } from '../../platform/jobs/repeat.ts';
 import { createWorker } from '../../platform/jobs/worker.ts';
 import type { Uploads } from '../../platform/media/uploads.ts';
 import type { Logger } from '../../platform/observability/log.ts';
 import { comparePhoto } from './compare-photo.ts';
-import { startDeletingExpired } from './delete-expired.ts';
 import { followHashes } from './follow-hashes.ts';
 import { hashEarlierPhotos } from './hash-earlier.ts';
 import { deleteHashesOf, findHashesOf, waitingAbove } from './queries.ts';
@@ -16,8 +14,6 @@ import { recordPhotos } from './record-photos.ts';
 import { storeCopies } from './store-copies.ts';
 
 const BATCH = 50;
-/** How often to look for photos that another process left waiting, in milliseconds. */
-const POLL_MS = 30_000;
 
 /**
  * Compares the photos of new and edited listings with those of other members, after the transaction that added them. A
@@ -67,8 +63,6 @@ export function createPhotoMatches({
   }
 
   const { kick, close } = createWorker(work, log);
-  const stop = repeat(POLL_MS, kick, log);
-  const stopDeleting = startDeletingExpired(db, log);
   const hashing = hashEarlier();
   // Photos may wait since before the last restart.
   void kick();
@@ -101,8 +95,6 @@ export function createPhotoMatches({
     async close(): Promise<void> {
       isStopped = true;
       await close();
-      await stop();
-      await stopDeleting();
       await hashing;
     },
   };

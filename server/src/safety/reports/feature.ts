@@ -9,7 +9,7 @@ import {
   tradingOf,
 } from '../../items/public.ts';
 import { perProduct } from '../../platform/core/ctx.ts';
-import { type Feature, hourly } from '../../platform/core/feature.ts';
+import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import { announceSuspensions } from '../announce-suspensions.ts';
 import { appealPages } from './appeals/pages.ts';
 import type { Reporting } from './context.ts';
@@ -63,10 +63,13 @@ export const reports: Feature = {
     confirmReportPage(app, reportingOf(ctx));
     appealPages(app, reportingOf(ctx));
   },
-  jobs: [hourly('reports', ({ db }) => eraseExpiredReports(db, Date.now()))],
+  jobs: [
+    // Open pages learn of a suspension by another process within half a second.
+    every(500, (ctx) => announceSuspensions(ctx)()),
+    hourly('reports', ({ db }) => eraseExpiredReports(db, Date.now())),
+  ],
   personalData: reportsPart,
   gauges: ({ db }) => ({
     moderationQueue: () => db.read((conn) => countQueue(conn, overdueAt(Date.now()))),
   }),
-  start: (ctx) => ctx.onClose('announcing suspensions', announceSuspensions(ctx)),
 };
