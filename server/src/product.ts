@@ -43,7 +43,7 @@ function follow(ctx: Ctx, { on = {} }: Feature): void {
 
 /** Builds the product from its settings: the platform, every feature of the list, their jobs. */
 export async function createProduct(config: Config, log: Logger, edges: Edges = {}) {
-  const { onClose, close } = createClosers(log);
+  const { onClose, close, closeNamed } = createClosers(log);
   const platform = await openPlatform(config, log, edges, onClose);
   const { db, settings, limits, media, mailer, metrics, bus, addressOf } = platform;
   const { instrumentation } = metrics;
@@ -120,6 +120,8 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
     drain: http.drain,
     /** Closes everything in reverse order. */
     close,
+    /** Ends the work that one feature does by itself. */
+    closeFeature: closeNamed,
   };
 }
 

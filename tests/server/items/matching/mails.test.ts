@@ -78,7 +78,7 @@ describeOnBothEngines('mails about matches', ({ engine }) => {
     expect(mail?.html).not.toContain('<b>now');
     expect(mail?.unsubscribe).toMatch(/^https:\/\/shop\.example\/mail\/unsubscribe\?token=/);
     // Another process sends none of them again.
-    await node.product.close('matching');
+    await node.product.closeFeature('matching');
     await start();
     await match('Ring coat, one more');
     expect((await mailed()).slice(1).map(({ subject }) => subject)).toEqual([
@@ -91,7 +91,7 @@ describeOnBothEngines('mails about matches', ({ engine }) => {
     await match('Ring coat');
     const first = await start();
     await mailed();
-    await first.product.close('matching');
+    await first.product.closeFeature('matching');
     await match('Ring coat, second', 'Ring coat, third');
     const patient = await start({ pause: HOUR });
     // Another member's mail shows that the job has run.
@@ -99,7 +99,7 @@ describeOnBothEngines('mails about matches', ({ engine }) => {
     await postWanted(other, { title: 'Century denim' });
     await match('Century denim');
     await vi.waitUntil(async () => (await sent()).some(({ to }) => to === other.email));
-    await patient.product.close('matching');
+    await patient.product.closeFeature('matching');
     await start();
     expect((await mailed()).map(({ to, subject }) => [to, subject])).toEqual([
       ['buyer@example.com', 'A listing matches your request'],
@@ -116,7 +116,7 @@ describeOnBothEngines('mails about matches', ({ engine }) => {
     await next(socket, 'unread');
     await match('Ring coat');
     expect(await mailed()).toEqual([]);
-    await here.product.close('matching');
+    await here.product.closeFeature('matching');
 
     await match('Ring coat, seen');
     const ids = (await matchesOf(buyer)).map(({ id }) => id);
@@ -151,7 +151,7 @@ describeOnEngines('mails about matches', ({ engine }) => {
   test('listings posted while a WTB waits to be matched are mailed, but earlier ones are not', async () => {
     const { world, seller, match, mailed, list, postWanted, start } = await open(engine);
     await match('Century denim, first');
-    await world.product.close('matching');
+    await world.product.closeFeature('matching');
     const late = await world.join('late');
     await postWanted(late, { title: 'Century denim' });
     await list(seller, { title: 'Century denim, second' });

@@ -220,7 +220,7 @@ describeOnEngines('matching', ({ engine }) => {
 
   test('matches left over by one process are found by the next', async () => {
     const { world, seller, buyer, ...market } = await open(engine);
-    await world.product.close('matching');
+    await world.product.closeFeature('matching');
     await market.postWanted(buyer);
     await market.list(seller);
     expect(await market.isSettled()).toBe(false);

@@ -79,7 +79,7 @@ test('a resent listing or WTB is not matched again', async () => {
   const [wantedId, listingId] = [await postWanted(buyer, json), await list(buyer, json)];
   await settled();
   // From here on, no job processes the matching queue.
-  await world.product.close('matching');
+  await world.product.closeFeature('matching');
   expect(await postWanted(buyer, json)).toBe(wantedId);
   expect(await list(buyer, json)).toBe(listingId);
   expect(await isSettled()).toBe(true);

@@ -220,7 +220,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
   });
 
   test('of which both wait to be compared is reported for the later listing', async () => {
-    await shop.product.close('photo-matches');
+    await shop.product.closeFeature('photo-matches');
     await post(owner, [jeans.original]);
     const later = await post(copier, [jeans.copy]);
     const node = await anotherNode();
@@ -229,7 +229,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
   });
 
   test('is found after a restart, also in a listing from before photos were compared', async () => {
-    await shop.product.close('photo-matches');
+    await shop.product.closeFeature('photo-matches');
     const { db } = shop;
     await post(owner, [jeans.original]);
     await db.transact(({ q, t }) => q.delete(t.photoHashes).returning());
