@@ -6,7 +6,7 @@ import { audit } from '../audit.ts';
 import { lockAccount, updateAccount } from '../queries.ts';
 import { isBanned, OPEN_END } from '../sessions/banned.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
-import { expiredSuspensions, hideItems, showItems } from './suspension/queries.ts';
+import { expiredSuspensions, hideItems, lockListingsOf, showItems } from './suspension/queries.ts';
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
@@ -23,6 +23,7 @@ export async function suspendAccount(
   userId: string,
   until: Date | null = null,
 ): Promise<boolean> {
+  await lockListingsOf(tx, userId);
   const account = await lockAccount(tx, userId);
   const inForce = account && isBanned(account) ? account.bannedUntil : null;
   const end = until ?? OPEN_END;

@@ -1,5 +1,21 @@
-import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Conn } from '../../../platform/db/database.ts';
+import { forUpdate } from '../../../platform/db/locked.ts';
+
+/**
+ * Locks a member's listings and those on hold for them, in the order of their ids. Before the account: whoever puts a
+ * listing on hold for a member locks the listing, then the account.
+ */
+export async function lockListingsOf({ q, t }: Conn, userId: string): Promise<void> {
+  const { listings: l, conversations: c } = t;
+  const bought = q.select({ id: c.id }).from(c).where(eq(c.buyerId, userId));
+  const onHold = and(isNotNull(l.holdUntil), inArray(l.holdConversationId, bought));
+  const ids: string[] = [];
+  // With both in one condition, a database would read all listings.
+  for (const isTheirs of [and(eq(l.sellerId, userId), isNull(l.removedAt)), onHold])
+    for (const { id } of await q.select({ id: l.id }).from(l).where(isTheirs)) ids.push(id);
+  await forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, ids)).orderBy(asc(l.id)));
+}
 
 /** Hides a member's listings and WTBs while they are suspended. */
 export async function hideItems({ q, t }: Conn, userId: string, at: Date): Promise<void> {
