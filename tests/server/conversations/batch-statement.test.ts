@@ -41,7 +41,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
   }
 
   for (const role of ['buyer', 'seller'] as const) {
-    test(`leaves the conversation as a single message of the ${role} would`, async () => {
+    test(`changes the conversation as ${role}'s single message would`, async () => {
       const { db, id, say, ...people } = await start();
       await say(people.buyer, 'hello');
       await say(people.seller, 'hello back');
@@ -120,7 +120,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
     });
   }
 
-  test('stores nothing of a stranger, nor of the recipient before the first message', async () => {
+  test('stores nothing of a member who may not write', async () => {
     const { db, id, buyer, seller } = await start();
     const stranger = await addPerson(db, 'stranger');
     expect(await runStatement(db, [bind(id, stranger.id)])).toEqual(new Map());
@@ -128,7 +128,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
     expect([...(await runStatement(db, [bind(id, buyer.id)])).keys()]).toEqual([id]);
   });
 
-  test('stores all messages of a conversation, or none if one was stored before', async () => {
+  test('stores all messages of a conversation or none', async () => {
     const { db, id, buyer, say } = await start();
     const { clientId } = await say(buyer, 'hello');
     const two = (second: Partial<BoundMessage>) => [
@@ -169,7 +169,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
     return { role, isWaiting, release: () => admin.query('select pg_advisory_unlock(1)') };
   }
 
-  test('stores nothing in a conversation that changes between its snapshot and its lock', async () => {
+  test('stores nothing in a conversation that changes before its lock', async () => {
     const { db, url, id, buyer, seller, say } = await start();
     await say(buyer, 'hello');
     const { role, isWaiting, release } = await delayReads(url);

@@ -125,7 +125,7 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
     endpoints.map(([name]) => [name, expect.toSatisfy((status: number) => status === 200 || status === 201)]);
   const empty: [string, Call] = ['DELETE empty', rest('DELETE', (one) => `${of(one)}/empty`)];
 
-  test('exists for no one but its creator, on every endpoint', {
+  test('exists for its creator only, on every endpoint', {
     tags: ['private-conversations'],
   }, async () => {
     const all: [string, Call][] = [...ENDPOINTS, empty, ['conversation:typing', typing]];
@@ -134,7 +134,7 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
     expect(await typing(creator as Person, id)).toBe(404);
   });
 
-  test('exists for both participants from its first message on, and never for strangers', async () => {
+  test('exists for both participants from its first message on', async () => {
     // The creator's calls send the first message.
     expect(await callAllAs(creator, ENDPOINTS)).toEqual(opened(ENDPOINTS));
     const all: [string, Call][] = [...ENDPOINTS, ['conversation:typing', typing]];

@@ -23,7 +23,7 @@ const storedIn = (db: Database, id: string) =>
   );
 
 describeOnBothEngines('a repeated client id', ({ openDb }) => {
-  test('returns the first message, however many were sent since, by any node', async () => {
+  test('returns the first message on any node', async () => {
     const db = await openDb();
     const { id, ctx, buyer, seller, send } = await storeConversation(db);
     const from = (n: number) => (n % 2 ? buyer : seller);
@@ -49,7 +49,7 @@ describeOnBothEngines('a repeated client id', ({ openDb }) => {
 });
 
 describe('client ids on SQLite', () => {
-  test('are used once each after any sequence of sends, repeats, rollbacks and writes of others', async () => {
+  test('are used once each after any sequence of writes', async () => {
     const { url, remove } = await createDatabase('sqlite');
     onTestFinished(remove);
     const db = await openDatabase(url, createLog('error'));
@@ -149,7 +149,7 @@ describe('client ids on SQLite', () => {
     expect(after).toEqual(before);
   });
 
-  test('of an older database are recorded when it is upgraded, and deleted with their conversation', async () => {
+  test('are recorded when an older database is upgraded', async () => {
     const dir = makeTempDir();
     onTestFinished(dir.remove);
     const file = join(dir.path, 'old.db');

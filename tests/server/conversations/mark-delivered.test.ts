@@ -35,7 +35,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
     };
   }
 
-  test('the cursor only rises, never beyond the last message, and only the sender is notified of each rise', async () => {
+  test('notify only the sender, as the cursor rises', async () => {
     const { buyer, seller, id, row, reports, seqsSentTo, eventsTo } = await startThree();
     const seenBy = async (person: Actor) => presentConversation(await row(), person.id);
     for (const [seq, at] of [
@@ -65,7 +65,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
     expect((await row()).conversation.sellerDeliveredSeq).toBe(3);
   });
 
-  test('reports of read or own messages write nothing and notify no one', async () => {
+  test('of read or own messages write nothing', async () => {
     const { ctx, buyer, seller, id, row, reports, seqsSentTo } = await startThree();
     await markRead(ctx, seller, { conversationId: id, seq: 2 });
     const before = await row();
@@ -77,7 +77,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
     expect(await seqsSentTo(seller)).toEqual([]);
   });
 
-  test('leave the inbox order, the unread count and the waiting mark unchanged', async () => {
+  test('leave the place in the inbox unchanged', async () => {
     const { seller, row, reports } = await startThree();
     const { conversation: before } = await row();
     await reports(seller, 3);
@@ -85,7 +85,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
     expect(after).toEqual({ ...before, sellerDeliveredSeq: 3, changedAt: after.changedAt });
   });
 
-  test('one report covers several conversations, as buyer and as seller', async () => {
+  test('cover several conversations, whichever side the member is on', async () => {
     const { db, ctx, buyer, seller, id, eventsTo } = await startThree();
     const other = await addPerson(db, uniqueName('pavel'));
     const about = { sellerId: other.id, listingId: await addListing(db, other.id), isWTB: false };
@@ -102,7 +102,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
     ]);
   });
 
-  test('are hidden from events and sync during a block, and appear after unblocking', async () => {
+  test('stay hidden during a block', async () => {
     const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     await reports(seller, 1);
     await blockPerson(ctx, seller, buyer.id);
@@ -118,7 +118,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
     expect(await seqsSentTo(buyer)).toEqual([1, 3]);
   });
 
-  test("a stranger's report and one before the first message have no effect", async () => {
+  test('of a conversation without messages have no effect', async () => {
     const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     const stranger = await addPerson(db, uniqueName('stranger'));
     const before = await row();

@@ -36,7 +36,7 @@ describeOnEngines('conversations started by a new account', ({ openDb }) => {
     for (let item = 0; item < NEWCOMER_CONVERSATIONS; item += 1) await start(item);
   };
 
-  test('ten may be started on the first day, and the eleventh is refused with the waiting time', {
+  test('the eleventh on the first day is refused', {
     tags: ['conversation-limit'],
   }, async () => {
     const { db, newcomer, start } = await setUp();
@@ -64,7 +64,7 @@ describeOnEngines('conversations started by a new account', ({ openDb }) => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('conversations started by others do not count, and an instance without rate limits has no such limit', async () => {
+  test('those that others start do not count', async () => {
     const { db, newcomer, seller, start } = await setUp();
     const theirs = await Promise.all(
       Array.from({ length: NEWCOMER_CONVERSATIONS }, () => addListing(db, newcomer.id)),

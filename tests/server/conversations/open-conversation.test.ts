@@ -27,7 +27,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     return { db, ctx, seller, buyer };
   }
 
-  test('ten concurrent requests get one conversation, and one of them created it', {
+  test('ten concurrent requests get one conversation', {
     tags: ['one-conversation'],
   }, async () => {
     const { db, ctx, seller, buyer } = await setUp();
@@ -37,7 +37,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  test('about a listing makes the caller the buyer, and about a WTB the seller', async () => {
+  test('makes the member who has the item the seller', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const listing = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const bought = await openConversation(ctx, buyer, listing);
@@ -60,7 +60,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     }
   });
 
-  test('about an item that belongs to a third member is refused', async () => {
+  test('about an item of a third member is refused', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const third = await addPerson(db, 'third');
     const listing = { sellerId: third.id, listingId: await addListing(db, seller.id), isWTB: false };
@@ -74,7 +74,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     });
   });
 
-  test('an unknown listing and an unknown member are not found', async () => {
+  test('needs an existing item of an existing member', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const unknown = { sellerId: seller.id, listingId: randomUUID(), isWTB: false };
     await expect(openConversation(ctx, buyer, unknown)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     });
   });
 
-  test('sold, removed and fulfilled items take no new conversations', async () => {
+  test('about an item off the market is refused', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const sold = await addListing(db, seller.id, { isSold: true });
     const removed = await addListing(db, seller.id, { removedAt: new Date() });
@@ -110,7 +110,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     });
   });
 
-  test('a member over the limit can still open existing conversations', {
+  test('is limited for new conversations only', {
     tags: ['conversation-limit'],
   }, async () => {
     const { db, ctx, seller, buyer } = await setUp();
@@ -142,7 +142,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     await removing;
   });
 
-  test('shows the conversation only to its creator before the first message', async () => {
+  test('shows it only to its creator before the first message', async () => {
     const db = await openDb();
     const { buyer, seller, id, send } = await storeConversation(db);
     expect(await inbox(db, buyer.id)).toEqual([id]);
@@ -151,7 +151,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     expect(await inbox(db, seller.id)).toEqual([id]);
   });
 
-  test('creates a conversation that can be discarded only while it is empty', async () => {
+  test('can be undone only while the conversation is empty', async () => {
     const db = await openDb();
     const { ctx, buyer, id, send, about } = await storeConversation(db);
     await discardEmpty(ctx, buyer, id);

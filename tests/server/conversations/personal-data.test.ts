@@ -26,7 +26,7 @@ const leave = (db: Database, { ctx }: Talk, personId: string, beforeCommit?: () 
   });
 
 describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
-  test('are exported in full even when they move up in the inbox meanwhile', async () => {
+  test('are exported in full while the inbox changes', async () => {
     const db = await openDb();
     const { ctx, seller, buyer } = await storeConversation(db);
     const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: 150 });
@@ -52,7 +52,7 @@ describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
     );
   });
 
-  test("survive when the first message arrives while a participant's account is deleted", async () => {
+  test("survive a first message during a participant's deletion", async () => {
     const db = await openDb();
     const conversation = await storeConversation(db);
     const { ctx, seller, buyer, id } = conversation;
@@ -89,7 +89,7 @@ describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
     expect(await idsOf(db)).toEqual([id]);
   });
 
-  test('are deleted when both participants leave at the same time', async () => {
+  test('are deleted when both participants leave at once', async () => {
     const db = await openDb();
     const chat = await storeConversation(db);
     const { seller, buyer } = chat;

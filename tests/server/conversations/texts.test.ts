@@ -139,7 +139,7 @@ const sends: [what: string, body: (scene: Scene) => object, status: number, says
   ],
 ];
 
-describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
+describe.each(engines())('texts of conversations (%s)', (engine) => {
   const server = worldForAll({ engine });
   let scene: Scene;
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
   });
 
   test.each(starts)(
-    'starting a conversation about %s is refused with a readable message',
+    'starting a conversation about %s gets a readable refusal',
     async (_, body, says, reads) => {
       const sent = body(scene);
       const response = await scene.buyer.request('POST', '/api/conversations', sent);
@@ -182,7 +182,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     },
   );
 
-  test('an existing conversation is opened, and the client still has a text for a conflict', async () => {
+  test('an existing conversation is opened', async () => {
     const response = await scene.buyer.request('POST', '/api/conversations', about(scene, {}));
     expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([
       200,
@@ -192,7 +192,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     expect(startFailure(problem, false)).toBe('A conversation about this listing already exists.');
   });
 
-  test('a server error without a reason reads differently from an unreachable server', () => {
+  test('a server error reads differently from an unreachable server', () => {
     const message = 'An unexpected error occurred. Please try again.';
     expect(startFailure({ code: 'internal', message }, false)).toBe(
       'Failed to create conversation. Please try again.',
@@ -202,13 +202,13 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     );
   });
 
-  test.each(sends)('sending %s is refused with the message that the sender reads', async (...row) => {
+  test.each(sends)('sending %s gets a readable refusal', async (...row) => {
     const [, body, status, says] = row;
     const response = await scene.buyer.request('POST', '/api/messages', body(scene));
     expect([response.status, ((await response.json()) as Problem).message]).toEqual([status, says]);
   });
 
-  test('a stranger only learns that the conversation does not exist', async () => {
+  test('a stranger reads that the conversation does not exist', async () => {
     const send = { ...TEXT, conversationId: scene.conversationId };
     const response = await scene.stranger.request('POST', '/api/messages', send);
     expect(((await response.json()) as Problem).message).toBe('Conversation not found');

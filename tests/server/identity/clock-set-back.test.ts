@@ -55,7 +55,7 @@ describeOnEngines('after the clock was set back', ({ openDb }) => {
     await expect(authenticate('token')).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('a suspension takes effect soon with a hosted identity provider as well', async () => {
+  test('a suspension takes effect soon with a hosted provider', async () => {
     const remote = {
       verify: async () => claims(),
       user: async () => ({ id: account.id, email: account.email }),
@@ -68,7 +68,7 @@ describeOnEngines('after the clock was set back', ({ openDb }) => {
     await expect(authenticate('token')).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('a token two rotations old counts as stolen, not as a race of tabs', async () => {
+  test('a token two rotations old counts as stolen', async () => {
     const row = await db.read(async (conn) => findLive(conn, sessionId));
     const deriveKey = () => new Uint8Array(32);
     const parts = { db, deriveKey, config: readConfig({}), calls: unlimited, sessionsEnded: () => undefined };

@@ -74,7 +74,7 @@ describeOnBothEngines('changes to an account while its password is being checked
     expect(await sessions()).toEqual([]);
   });
 
-  test('a sign-in to an account that was suspended or deleted starts no session', async () => {
+  test('a sign-in to a suspended account starts no session', async () => {
     const suspend = () => db.transact((tx) => suspendAccount(null, tx, account.id));
     await expect(signIn(suspend)).rejects.toMatchObject({ code: 'user_banned' });
     await db.transact((tx) => updateAccount(tx, account.id, { bannedUntil: null }));
@@ -82,7 +82,7 @@ describeOnBothEngines('changes to an account while its password is being checked
     await expect(signIn(remove)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('a session that has ended can no longer change the password', async () => {
+  test('an ended session can no longer change the password', async () => {
     const { id: sessionId } = await startOne();
     const body = { password: 'what a thief would like' };
     const change = updateUser(providerWith(takeBack), { sessionId, address, body });
@@ -91,14 +91,14 @@ describeOnBothEngines('changes to an account while its password is being checked
     expect(await isPassword(NEW, now?.passwordHash ?? null)).toBe(true);
   });
 
-  test('a password that was right when checked proves nothing after it has changed', async () => {
+  test('a password that has changed since proves nothing', async () => {
     const session = await startOne();
     const requester = { userId: account.id, sessionId: session.id, level: 'aal1', account, session } as const;
     const proof = requireProof(providerWith(takeBack), requester, { given: { password: PASSWORD }, address });
     await expect(proof).rejects.toMatchObject({ code: 'current_password_invalid' });
   });
 
-  test('only one of two changes with the same current password succeeds', async () => {
+  test('only one of two concurrent changes succeeds', async () => {
     const { id: sessionId } = await startOne();
     const changeTo = (provider: Provider, password: string) =>
       updateUser(provider, { sessionId, address, body: { password } });

@@ -24,7 +24,7 @@ function tablesOfAccounts(): Name[] {
 }
 
 describeOnBothEngines('proving an address', ({ openDb }) => {
-  test('deletes all earlier access to its account from every table, and leaves other accounts unchanged', {
+  test('deletes all earlier access to its account only', {
     tags: ['proven-address'],
   }, async () => {
     const db = await openDb();

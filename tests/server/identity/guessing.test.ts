@@ -12,7 +12,7 @@ const WINDOW_MS = 4 * 60 * 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-test('fewer than a thousand of ten thousand guesses at one password in a day, from as many addresses, are checked', {
+test('guesses from many addresses share one limit per account', {
   tags: ['password-guessing'],
 }, async () => {
   const database = await createDatabase('sqlite');

@@ -46,7 +46,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(signedIn.data.user?.email_confirmed_at).toBeTruthy();
     });
 
-    test('S1: opening the link changes nothing, and using it works once', {
+    test('opening the link changes nothing', {
       tags: ['mailed-links'],
     }, async () => {
       const email = nextEmail();
@@ -74,7 +74,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(used.filter(({ data }) => data.session !== null)).toHaveLength(1);
     });
 
-    test('S2: responses are alike for unknown, unconfirmed and confirmed addresses', {
+    test('responses are alike for all addresses', {
       tags: ['account-enumeration'],
     }, async () => {
       const { email: confirmed } = await server.join();
@@ -110,7 +110,7 @@ describe.each(engines())('identity on %s', (engine) => {
       }
     });
 
-    test("S3: after an attacker and then the owner sign up, the owner's link activates only the owner's password", {
+    test("the owner's link activates only the owner's password", {
       tags: ['foreign-sign-up'],
     }, async () => {
       const email = nextEmail();
@@ -166,7 +166,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
     });
 
-    test('S6: a forged host does not appear in the mail', { tags: ['clean-mails'] }, async () => {
+    test('a forged host does not appear in the mail', { tags: ['clean-mails'] }, async () => {
       const email = nextEmail();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       await server.call('POST', '/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
@@ -188,7 +188,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
 
   describe('refreshing', () => {
-    test('returns a new pair, and the old refresh token returns the same pair within the window', async () => {
+    test('within the window returns the same pair again', async () => {
       const { session } = await server.join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect(first.refresh_token).not.toBe(session.refresh_token);
@@ -196,7 +196,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(again.refresh_token).toBe(first.refresh_token);
     });
 
-    test('S10: 20 parallel refreshes rotate once and sign no one out', {
+    test('20 parallel requests rotate the token once', {
       tags: ['parallel-refresh'],
     }, async () => {
       const { session } = await server.join();
@@ -208,7 +208,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(new Set(tokens).size).toBe(1);
     });
 
-    test('the counter of received tokens never falls, in whatever order nodes report it', async () => {
+    test('the counter of received tokens never falls', async () => {
       const { session } = await server.join();
       const { session_id: id } = claimsOf(session.access_token);
       const deliveredAfter = async (counter: number) => {
@@ -221,7 +221,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect([await deliveredAfter(6), await deliveredAfter(5), await deliveredAfter(7)]).toEqual([6, 6, 7]);
     });
 
-    test('S9: a token replayed after its successor was delivered and the window has passed ends the session', {
+    test('a token replayed after the window ends the session', {
       tags: ['session-lifetime'],
     }, async () => {
       const { session } = await server.join();
@@ -252,7 +252,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test.each([3, 50])(
-      'S9: a token %i generations old ends the session at any time',
+      'a token %i generations old ends the session',
       { tags: ['session-lifetime'] },
       async (behind) => {
         const tokens = await rotate(behind);
@@ -264,7 +264,7 @@ describe.each(engines())('identity on %s', (engine) => {
       },
     );
 
-    test('a token whose response was lost still works after the window', async () => {
+    test('a token whose response was lost still works', async () => {
       const { session } = await server.join();
       const lost = await bodyOf(await refresh(session.refresh_token));
       const { session_id } = claimsOf(lost.access_token);
@@ -279,7 +279,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(await refresh(session.refresh_token))).refresh_token).toBe(lost.refresh_token);
     });
 
-    test('a session ends 30 days after sign-in, however often it is refreshed, and 14 days after its last refresh', {
+    test('a session ends on time, however often it is refreshed', {
       tags: ['session-lifetime'],
     }, async () => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 1_000);
@@ -299,7 +299,7 @@ describe.each(engines())('identity on %s', (engine) => {
       },
     );
 
-    test('S21: a copy of the database contains no working token', { tags: ['database-copy'] }, async () => {
+    test('a copy of the database contains no working token', { tags: ['database-copy'] }, async () => {
       const { session, email } = await server.join();
       await server.client().resetPasswordForEmail(email);
       const linkToken = await server.linkToken(email);
@@ -328,7 +328,7 @@ describe.each(engines())('identity on %s', (engine) => {
   describe('in a browser', () => {
     const browser = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
 
-    test('S11: no response contains a refresh token, and its handle works only with the cookie', {
+    test('no response contains a refresh token', {
       tags: ['refresh-cookie'],
     }, async () => {
       const { email } = await server.join();
@@ -355,7 +355,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
 
   describe('an access token', () => {
-    test('S8: with a foreign key, algorithm, issuer, audience or expiry is refused everywhere', async () => {
+    test('is refused unless this instance made it', async () => {
       const { session } = await server.join();
       const claims = claimsOf(session.access_token);
       const [head = ''] = session.access_token.split('.');
@@ -387,7 +387,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect([none.status, (await bodyOf(none)).error_code]).toEqual([401, 'no_authorization']);
     });
 
-    test('contains the member, the session and its refresh counter', async () => {
+    test('contains the member with the session', async () => {
       const { session, email } = await server.join();
       expect(claimsOf(session.access_token)).toMatchObject({
         iss: `${server.url}/auth/v1`,
@@ -424,7 +424,7 @@ describe.each(engines())('identity on %s', (engine) => {
       }
     });
 
-    test("the product's own endpoint always responds 200 and ends the given session", async () => {
+    test("the product's own endpoint always responds 200", async () => {
       const { session } = await server.join();
       const signOut = (headers: Record<string, string>) =>
         server.call('POST', '/api/auth/signout', { headers });
@@ -435,7 +435,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
   });
 
-  test('errors have the format of the API version that the client names', async () => {
+  test("errors have the format of the client's API version", async () => {
     const json = { email: 'nobody@example.com', password: PASSWORD };
     const named = await server.call('POST', '/auth/v1/token?grant_type=password', {
       json,
@@ -459,7 +459,7 @@ describe.each(engines())('identity on %s', (engine) => {
 });
 
 describe('limits', () => {
-  test('stop guessing a password after ten tries, and a forged address does not evade them', {
+  test('stop guessing a password after ten tries', {
     tags: ['sign-in-limit'],
   }, async () => {
     const server = await openWorld({ env: { RATE_LIMITS: 'on' } });
@@ -483,7 +483,7 @@ describe('limits', () => {
   });
 });
 
-test('without confirmation, signing up signs in, and a taken address is reported', async () => {
+test('without confirmation, signing up signs in', async () => {
   const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
   const email = nextEmail();
   expect((await server.client().signUp({ email, password: PASSWORD })).data.session).not.toBeNull();

@@ -11,14 +11,14 @@ const TTL_SECONDS = 900;
 const deriveKey = () => new Uint8Array(32).fill(7);
 
 describeOnBothEngines('signing keys', ({ openDb }) => {
-  test('processes that start at the same time agree on one key', async () => {
+  test('processes that start at once agree on one key', async () => {
     const db = await openDb();
     const rings = await Promise.all([1, 2, 3, 4].map(() => createKeyRing(db, deriveKey, TTL_SECONDS)));
     expect(new Set(rings.map((ring) => ring.signing().kid)).size).toBe(1);
     expect(rings.map((ring) => ring.published().length)).toEqual([1, 1, 1, 1]);
   });
 
-  test('a key is published 20 minutes before it signs, and until its last token has expired', {
+  test('a key is published 20 minutes before it signs', {
     tags: ['signed-vouches'],
   }, async () => {
     const db = await openDb();
@@ -58,7 +58,7 @@ describeOnBothEngines('signing keys', ({ openDb }) => {
     expect(rows.find(({ kid }) => kid === first)?.sealedPrivateJwk).toBeNull();
   });
 
-  test('a token of a key unknown to this process is verified after a reload', async () => {
+  test('a token of an unknown key is verified after reloading', async () => {
     const db = await openDb();
     let now = Date.now();
     const late = await createKeyRing(db, deriveKey, TTL_SECONDS, () => now);
@@ -85,7 +85,7 @@ describeOnBothEngines('signing keys', ({ openDb }) => {
     await expect(createAccessTokens(late, issuer, TTL_SECONDS).verify(stranger)).rejects.toThrow('"iss"');
   });
 
-  test('an expired token can only sign out, even on the server that signed it', async () => {
+  test('an expired token can only sign out', async () => {
     const db = await openDb();
     const ring = await createKeyRing(db, deriveKey, TTL_SECONDS);
     const { sign, verify, verifyEnded } = createAccessTokens(ring, 'https://shop.example/auth/v1', 0);
@@ -104,7 +104,7 @@ describeOnBothEngines('signing keys', ({ openDb }) => {
     expect((await verifyEnded(token)).session_id).toBe(sessionId);
   });
 
-  test('a changed secret causes an error instead of silently creating new keys', async () => {
+  test('a changed secret causes an error', async () => {
     const db = await openDb();
     await createKeyRing(db, deriveKey, TTL_SECONDS);
     await expect(createKeyRing(db, () => new Uint8Array(32).fill(8), TTL_SECONDS)).rejects.toThrow(

@@ -71,7 +71,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     await expect.poll(mode).toBe(true);
   };
 
-  test('need an invitation that works, which their account uses up once, and are refused in its words', {
+  test('need an invitation that works', {
     tags: ['closed-sign-up'],
   }, async () => {
     await start({ signUp: 'invite' });
@@ -96,7 +96,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  test('get the error of the rate limit when their network has tried too many wrong invitations, and join later', async () => {
+  test("get the rate limit's error after too many wrong invitations", async () => {
     await start({ signUp: 'invite' }, { RATE_LIMITS: 'on' });
     const invite = await create();
     provider.become();
@@ -113,7 +113,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await invite.used()).toBe(1);
   });
 
-  test('at the same moment share an invitation as often as it allows, and one who arrives twice uses it once', {
+  test("at the same moment share an invitation's uses", {
     tags: ['closed-sign-up'],
   }, async () => {
     await start({ signUp: 'invite' });
@@ -152,7 +152,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     );
   });
 
-  test('a closed instance admits none, with an invitation neither, and signs its members in', {
+  test('are refused by a closed instance', {
     tags: ['closed-sign-up'],
   }, async () => {
     await start({ signUp: 'open' });
@@ -175,7 +175,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toEqual([]);
   });
 
-  test('agree to the rules before they have an account, but only those who may have one are asked', {
+  test('agree to the rules before they have an account', {
     tags: ['closed-sign-up'],
   }, async () => {
     await start({ signUp: 'invite', rules: RULES });
@@ -191,7 +191,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await signIn()).toBeNull();
   });
 
-  test('who have signed up by mail and not confirmed it keep that invitation, but agree themselves', async () => {
+  test('who signed up by mail keep that invitation', async () => {
     await start({ signUp: 'invite', rules: RULES });
     const invite = await create();
     const email = provider.become();
@@ -205,7 +205,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toMatchObject([{ email, inviteId: invite.id, consent: { rules: HASH } }]);
   });
 
-  test('cannot come through an account that was begun while sign-up was open', {
+  test('cannot come through an account begun while sign-up was open', {
     tags: ['closed-sign-up'],
   }, async () => {
     await start({ signUp: 'open' });

@@ -63,7 +63,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
       q.select({ id: i.id, provider: i.provider, subject: i.subject }).from(i).where(eq(i.userId, userId)),
     );
 
-  test('a new member gets a confirmed account and a random username, and signs in again by issuer and subject', {
+  test('a new member gets a confirmed account', {
     tags: ['openid-linking'],
   }, async () => {
     const person = openId.become();
@@ -89,7 +89,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     });
   });
 
-  test('an address that has an account here never links it, but one that nobody confirmed does not stand in the way', {
+  test('an address with an account here never links it', {
     tags: ['openid-linking'],
   }, async () => {
     const me = await join();
@@ -107,7 +107,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('a wrong nonce, a wrong issuer, an expired ID token and a declined sign-in are refused', {
+  test('a sign-in that fails any check is refused', {
     tags: ['openid-sign-in'],
   }, async () => {
     openId.become();
@@ -137,7 +137,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect((await browser().roundTrip()).searchParams.has('code')).toBe(true);
   });
 
-  test('a return works once, in its browser, within ten minutes; a code of another flow does not help', {
+  test('a return works once, in its own browser', {
     tags: ['openid-sign-in'],
   }, async () => {
     openId.become();
@@ -160,7 +160,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect(errorIn(await late.comeBack(lateBack))).toEqual([server.url, 'bad_oauth_state']);
   });
 
-  test('our own code works once, and only with its verifier', { tags: ['openid-sign-in'] }, async () => {
+  test('our own code works once, with its own verifier', { tags: ['openid-sign-in'] }, async () => {
     openId.become();
     const me = browser();
     const code = async () => (await me.roundTrip()).searchParams.get('code') ?? '';
@@ -181,7 +181,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     }
   });
 
-  test('a signed-in member links it with a fresh proof, signs in with it, and unlinks it again', {
+  test('a signed-in member links it with a fresh proof', {
     tags: ['openid-linking'],
   }, async () => {
     const me = await join();
@@ -220,7 +220,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect((await browser().signIn()).user).toMatchObject({ email: person.email });
   });
 
-  test('it cannot be linked to two accounts, by another browser, or to a suspended account', {
+  test('it cannot be linked to two accounts', {
     tags: ['openid-linking'],
   }, async () => {
     const [me, other] = [await join(), await join()];
@@ -247,7 +247,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect((await identitiesOf(other.id)).map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  test('two-step sign-in also protects an account that is reached through it', async () => {
+  test('two-step sign-in protects an account reached through it', async () => {
     const me = await join();
     openId.become();
     await link(me.auth);
@@ -260,7 +260,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
   });
 });
 
-test('forged signatures, another issuer and a provider that is down are refused in words, and nothing is lost', {
+test('a provider that fails is refused in words', {
   tags: ['openid-sign-in'],
 }, async () => {
   const port = await freePort();

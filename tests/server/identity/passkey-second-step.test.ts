@@ -57,7 +57,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
       await q.update(f).set({ onSince: before }).where(eq(f.userId, userId)).returning();
     });
 
-  test('a member turns it on by using one, gets recovery codes, and other sessions of one factor end', {
+  test('a member turns it on by using one', {
     tags: ['passkey-second-factor'],
   }, async () => {
     const me = await join();
@@ -82,7 +82,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     expect(await auditOf(server.db, me.id)).toMatchObject({ factor_added: 1, code_entered: 2 });
   });
 
-  test('it needs a passkey, a fresh proof, and cannot be begun twice', async () => {
+  test('turning it on needs a fresh proof', async () => {
     const auth = clientOf(server.url);
     await server.joinWithClient(auth);
     expect((await auth.mfa.enroll({ factorType: 'webauthn' })).error).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     });
   });
 
-  test('a passkey of another member, and a challenge of another session, are refused', {
+  test("another member's passkey is refused", {
     tags: ['passkey-second-factor'],
   }, async () => {
     const [me, stranger] = [await join(), await join()];
@@ -128,7 +128,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     expect([answer.status, await statusOf(second)]).toEqual([400, 403]);
   });
 
-  test('beside an authenticator app, passkeys are accepted as long as the app is on', async () => {
+  test('passkeys count beside an authenticator app that is on', async () => {
     const me = await join();
     const { factorId } = await addFactor(me.auth, server.db);
     const { auth } = await signInAgain(server.url, me.email);
@@ -142,7 +142,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     expect(await levelsOf(after)).toEqual(['aal1', 'aal1']);
   });
 
-  test('it is turned off by itself, or with the last passkey; recovery codes end with it', async () => {
+  test('removing the last passkey turns it off', async () => {
     for (const turnOff of [
       (me: Me) => me.auth.mfa.unenroll({ factorId: me.id }),
       (me: Me) => me.auth.passkey.delete({ passkeyId: me.passkeyId }),
@@ -182,7 +182,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     expect((await server.call('POST', '/auth/v1/verify', { body: form })).status).toBe(303);
   }
 
-  test('a recovery by mail removes passkeys, but not a second step that is older than a week', {
+  test('a recovery by mail spares a second step over a week old', {
     tags: ['account-recovery'],
   }, async () => {
     const plain = await join();
@@ -221,7 +221,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     }
   });
 
-  test('a confirmed new address keeps no passkey of the old one', async () => {
+  test("a confirmed new address removes the old one's passkeys", async () => {
     const me = await join();
     const email = `${randomUUID()}@example.com`;
     expect((await me.auth.updateUser({ email })).error).toBeNull();

@@ -64,7 +64,7 @@ describeOnBothEngines('a token that was presented before a restart', ({ openDb }
     for (const other of others) await expect(restart().authenticate(other)).rejects.toThrow('Unauthorized');
   });
 
-  test('is refused under another issuer, or once its key is gone', async () => {
+  test('is refused under another issuer', async () => {
     const moved = restart({ issuer: 'https://other.example/auth/v1' });
     await expect(moved.authenticate(token)).rejects.toThrow('Unauthorized');
     await expect(restart({ keys: [] }).authenticate(token)).rejects.toThrow('Unauthorized');

@@ -3,7 +3,7 @@ import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { joinWorld } from '../../support/people/account.ts';
 import { openWorld } from '../../support/world.ts';
 
-test('a refusal is logged once with member, route and reason, and without secrets', {
+test('a refusal is logged once, without secrets', {
   tags: ['logged-refusals'],
 }, async () => {
   const lines: string[] = [];

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 
-describe.each(engines())('S13: the end of a session on %s reaches every node', (engine) => {
+describe.each(engines())('the end of a session on %s reaches every node', (engine) => {
   let here: World;
   let there: World;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     expect(await ended()).toEqual(['signed_out', 'signed_out']);
   });
 
-  test('after a password change in another session, which stays signed in', {
+  test('after a password change in another session', {
     tags: ['ended-sessions'],
   }, async () => {
     const { email, ended } = await startSession();
@@ -79,7 +79,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     expect([await statusAt(here, ownToken), await statusAt(there, ownToken)]).toEqual([200, 200]);
   });
 
-  test('after a suspension from a process that serves no requests', {
+  test('after a suspension by a process without requests', {
     tags: ['ended-sessions'],
   }, async () => {
     const { session, email, ended, token } = await startSession();

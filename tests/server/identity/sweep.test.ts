@@ -32,7 +32,7 @@ describe.each(bothEngines())('the sweep on %s', (engine) => {
       audit: (await q.select().from(t.authAudit)).length,
     }));
 
-  test('spares an account that was sent a link a moment ago, however old it is', async () => {
+  test('spares an account that was just sent a link', async () => {
     const email = 'patient@example.com';
     await server.client().signUp({ email, password: PASSWORD });
     await updateRows(server.db, 'authUsers', { updatedAt: new Date(Date.now() - 8 * DAY) }, { email });
@@ -43,7 +43,7 @@ describe.each(bothEngines())('the sweep on %s', (engine) => {
     expect(await accountsOf(email)).toHaveLength(0);
   });
 
-  test('deletes expired links, unconfirmed accounts, expired sessions and old audit entries', async () => {
+  test('deletes what has expired', async () => {
     const waiting = 'waiting@example.com';
     const { email, session } = await server.signUp();
     await server.client().signUp({ email: waiting, password: PASSWORD });
@@ -69,7 +69,7 @@ describe.each(bothEngines())('the sweep on %s', (engine) => {
 });
 
 describeOnBothEngines('the sweep with a hosted identity provider', ({ openDb }) => {
-  test('deletes unused sessions, session ends, limits and old audit entries, but no account and no live session', async () => {
+  test('deletes no account or live session', async () => {
     const db = await openDb();
     const [id, seen, unseen] = [randomUUID(), randomUUID(), randomUUID()];
     const user = { id, email: 'odile@example.com', email_confirmed_at: null };

@@ -43,7 +43,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     ]);
   });
 
-  test('values that no database can store are refused: deep nesting, NUL, half a surrogate pair', async () => {
+  test('values that no database can store are refused', async () => {
     const { session } = await server.join();
     const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
     const responses: unknown[] = [];
@@ -87,7 +87,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect(await notes()).toBe(1);
   });
 
-  test('S15: user metadata is merged, limited in size, and grants nothing', async () => {
+  test('user metadata grants nothing', async () => {
     const { auth, session } = await server.joinWithClient();
     await auth.updateUser({
       data: { name: 'Ana', role: 'admin', isAdmin: true, app_metadata: { admin: true } },
@@ -105,7 +105,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect(large.error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('changing the password requires the current one, ends other sessions and mails a notice', {
+  test('changing the password requires the current one', {
     tags: ['password-change'],
   }, async () => {
     const { email, auth, session } = await server.joinWithClient();
@@ -134,7 +134,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     return server.linkToken(wanted, before + 1);
   }
 
-  test('an e-mail changes once both addresses have confirmed it, the new one last and with the password', {
+  test('an e-mail changes once both addresses have confirmed it', {
     tags: ['address-change'],
   }, async () => {
     const me = await server.joinWithClient();
@@ -166,7 +166,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     }
   });
 
-  test('the unmodified client changes an e-mail and sends the password with the last link', async () => {
+  test('the unmodified client changes an e-mail', async () => {
     const me = await server.joinWithClient();
     const wanted = nextEmail();
     await me.auth.updateUser({ email: wanted });
@@ -185,7 +185,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await me.auth.getUser()).data.user?.email).toBe(wanted);
   });
 
-  test('two concurrent uses of the last link change the address once', async () => {
+  test('concurrent uses of the last link change the address once', async () => {
     const me = await server.joinWithClient();
     const wanted = nextEmail();
     const token = await requestChange(me, wanted);
@@ -195,7 +195,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await signIn(wanted)).error).toBeNull();
   });
 
-  test("password guesses on the new address's page count together with those of sign-ins", {
+  test("guesses on the new address's page count as sign-ins", {
     tags: ['address-change'],
   }, async () => {
     const limited = await openWorld({
@@ -212,7 +212,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
   });
 
-  test('a newer request, and a resend, void the older links', async () => {
+  test('a newer request voids the older links', async () => {
     const { email, auth } = await server.joinWithClient();
     const [unwanted, wanted] = [nextEmail(), nextEmail()];
     await auth.updateUser({ email: unwanted });
@@ -233,7 +233,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect(await server.mailsTo(unwanted)).toEqual([]);
   });
 
-  test("S2: another member's address cannot be taken, and only its owner learns of the attempt", async () => {
+  test("another member's address cannot be taken", async () => {
     const [owner, me] = [await server.joinWithClient(), await server.joinWithClient()];
     const { data, error } = await me.auth.updateUser({ email: owner.email });
     expect([error, data.user?.email]).toEqual([null, me.email]);
@@ -245,7 +245,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await signIn(me.email)).error).toBeNull();
   });
 
-  test('a change to an address cancels a pending sign-up with it', async () => {
+  test('changing to an address cancels a pending sign-up with it', async () => {
     const me = await server.joinWithClient();
     const wanted = nextEmail();
     await server.client().signUp({ email: wanted, password: NEW });
@@ -256,7 +256,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await signIn(wanted, PASSWORD)).error).toBeNull();
   });
 
-  test('every action is audited with member, time and address, and without secrets', {
+  test('every action is audited without secrets', {
     tags: ['audit-log'],
   }, async () => {
     const { email, auth, session } = await server.signUp();
@@ -278,7 +278,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 });
 
-test('without confirmation, an e-mail changes immediately, and a taken one is reported', async () => {
+test('without confirmation, an e-mail changes immediately', async () => {
   const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
   const [one, other] = [server.client(), server.client()];
   const [first, second, third] = [nextEmail(), nextEmail(), nextEmail()];

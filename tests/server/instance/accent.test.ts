@@ -63,7 +63,7 @@ const colors = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('every accent that is accepted is readable in every pair of colours, light and dark', () => {
+test('every accepted accent is readable in light or dark', () => {
   fc.assert(
     fc.property(colors, (color) => {
       const accent = nearestAccent(color);
@@ -83,7 +83,7 @@ test('every accent that is accepted is readable in every pair of colours, light 
   );
 });
 
-test('a colour that is too light is refused with the nearest that works, of the same hue', () => {
+test('a colour that is too light gets the nearest alternative', () => {
   expect(() => checkAccent('#F2C94C')).toThrow(
     /^#F2C94C is too light for white text: the nearest that works is #[\da-f]{6}$/,
   );
@@ -106,7 +106,7 @@ test('the backgrounds are those of the theme', () => {
   for (const color of [INK_100, NIGHT, INK_800, PANEL]) expect(theme).toContain(color);
 });
 
-test('without an accent a page has the colours of the theme', () => {
+test("without an accent a page has the theme's colours", () => {
   expect(lookOf(DEFAULTS)).toEqual({ style: '', light: '#ffffff', dark: '#0d1016' });
   expect(manifestOf(DEFAULTS).theme_color).toBe('#1f2d47');
   const tide = { ...DEFAULTS, accent: '#0b5563' };

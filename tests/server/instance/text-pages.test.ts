@@ -15,7 +15,7 @@ import { startWorld, type World } from '../../support/world.ts';
 const RULES = '# Be kind\n\nNo *fakes*.';
 const HASH = createHash('sha256').update(RULES).digest('hex');
 
-test('Markdown becomes elements, and nothing in it becomes markup or leads to a script', () => {
+test('Markdown becomes elements without any markup of its own', () => {
   expect(
     readMarkdown('# One\n\n## Two\n\nA **bold** [link](https://x.example/) and `code`.\n\n- a\n- b'),
   ).toEqual([
@@ -59,7 +59,7 @@ const stallMax = () =>
   );
 
 test.each(['**_', '>', '[', 'a**b', '<', '- ', '-\n', '1) ', '1.\t', 'a\r', '![', '[a](<b', '`a``', '> - '])(
-  'a page of %j blocks the event loop for at most 50 ms',
+  'a page of %j blocks the event loop for 50 ms at most',
   { tags: ['stalls'] },
   (part) => {
     for (const length of [1_100, 20_000]) {
@@ -69,7 +69,7 @@ test.each(['**_', '>', '[', 'a**b', '<', '- ', '-\n', '1) ', '1.\t', 'a\r', '!['
   },
 );
 
-test('a page of too many marks, or nested too deeply, is shown as written', () => {
+test('a page of too many marks is shown as written', () => {
   for (const page of ['**_'.repeat(500), `${'1) '.repeat(40)}a`])
     expect(readMarkdown(page)).toEqual([{ tag: 'pre', children: [page] }]);
   expect(readMarkdown('-'.repeat(80))).toEqual([{ tag: 'hr', children: [] }]);
@@ -89,7 +89,7 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
   const consentOf = async (email: string) =>
     (await readRows(server.db, 'authUsers')).find((row) => row.email === email)?.consent;
 
-  test('exist while they have a text, are linked below every page, and have their text in their own', async () => {
+  test('exist while they have a text', async () => {
     await start({});
     for (const name of ['rules', 'imprint', 'privacy']) {
       expect((await page(`/${name}`)).status).toBe(404);
@@ -111,7 +111,7 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
     expect((await page('/.well-known/security.txt')).html).toContain('Contact: mailto:hi@tide.example\n');
   });
 
-  test('show their whole text without scripts, and describe themselves to search engines', async () => {
+  test('show their whole text without scripts', async () => {
     const hostile = '<img src=x onerror=alert(1)> `__NONCE__` <!--__HEAD__-->';
     const imprint = `# ${hostile}\n\n${hostile}\n\n[y](//evil.example) one\\\ntwo\n\n---\n\n1. \`a < b\``;
     await start({
@@ -146,7 +146,7 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
       expect(about).toContain(text);
   });
 
-  test('change at once, are never served from a cache, and are in the sitemap while they have a text', async () => {
+  test('change at once', async () => {
     const sitemap = async () =>
       [...(await page('/sitemap/pages.xml')).html.matchAll(/<loc>([^<]*)/g)].map(([, loc]) =>
         loc?.replace(server.url, ''),
@@ -168,12 +168,12 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
     expect(await sitemap()).toEqual(['/', '/wtb', '/about']);
   });
 
-  test('without a contact of its own, security.txt has the one of the environment', async () => {
+  test('security.txt falls back to the contact of the environment', async () => {
     await start({ contact: 'https://tide.example/hi' }, { SECURITY_CONTACT: 'https://sec.example' });
     expect((await page('/.well-known/security.txt')).html).toContain('Contact: https://sec.example\n');
   });
 
-  test('a sign-up needs consent to the current rules, which is stored with the account', async () => {
+  test('a sign-up needs consent to the current rules', async () => {
     await start({ rules: RULES, contact: 'hi@tide.example' });
     const auth = server.client();
     const signUp = (email: string, data?: object) =>
@@ -203,7 +203,7 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
     expect((await consentOf('bo@example.com'))?.rules).toBe(HASH);
   });
 
-  test('the consent of a sign-up survives the expiry of its link', async () => {
+  test('consent survives the expiry of a sign-up link', async () => {
     await start({ rules: RULES });
     const [auth, email] = [server.client(), 'ana@example.com'];
     await auth.signUp({ email, password: PASSWORD, options: { data: { rules: HASH } } });

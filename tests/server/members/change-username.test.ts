@@ -37,7 +37,7 @@ const nameAt = async (address: string): Promise<string | number> => {
 describeOnBothEngines('a username', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('can be changed freely once, and then once in seven days', { tags: ['cooldowns'] }, async () => {
+  test('can be changed once in seven days', { tags: ['cooldowns'] }, async () => {
     expect(await changeError(ana, 'Selvage')).toBeNull();
     expect(await changeError(ana, 'twill', inDays(2))).toEqual(
       invalid('You can change your username again in 5d.'),
@@ -49,7 +49,7 @@ describeOnBothEngines('a username', ({ engine }) => {
     expect(await nameAt('twill')).toBe('twill');
   });
 
-  test('redirects to the new one for thirty days after a change, and cannot be taken by others meanwhile', async () => {
+  test('redirects to the new one for thirty days', async () => {
     await changeUsername(db, ana, 'twill');
     expect(await nameAt('Ana')).toBe('twill');
     expect((await shop.call('GET', '/api/users/ana/listings')).status).toBe(200);
@@ -84,7 +84,7 @@ describeOnBothEngines('a username', ({ engine }) => {
       }
     });
 
-    test('a member who requests two names at once gets one', async () => {
+    test('a member who requests two names gets one', async () => {
       const results = await Promise.all([changeError(ana, 'twill'), changeError(ana, 'denim')]);
       expect(results.filter((result) => result === null)).toHaveLength(1);
     });
@@ -108,7 +108,7 @@ describeOnEngines('a username', ({ engine }) => {
     expect(await nameAt('ana')).toBe('ana');
   });
 
-  test('cannot become the name of the instance; a member who has it keeps it', {
+  test('cannot become the name of the instance', {
     tags: ['reserved-usernames'],
   }, async () => {
     const tide = await shop.join('tide');

@@ -14,7 +14,7 @@ describeOnEngines('a public profile', ({ engine }) => {
   });
   const profile = async (username: string) => shop.call('GET', `/api/users/${username}`);
 
-  test('has counts of available, sold and wanted items and no private data', {
+  test('has counts without private data', {
     tags: ['public-profile'],
   }, async () => {
     const other = await shop.join('odile');

@@ -13,7 +13,7 @@ const PUBLIC = pushServicesAnd(['push.example.com']);
 describeOnEngines('a push', ({ openDb }) => {
   const open = async () => startNotifiedConversation(await openDb());
 
-  test("is sent immediately to every browser of an absent member, encrypted and signed, without the message's text", async () => {
+  test("is sent immediately to each of an absent member's browsers", async () => {
     const { id, buyer, seller, send, subscribe, settled, notifyUnreadLater, peer, ctx } = await open();
     for (const path of ['/phone', '/desk']) expect((await subscribe(seller, path)).status).toBe(204);
     await send(buyer, 'Is it raw? secret words');
@@ -35,7 +35,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(peer.received).toHaveLength(4);
   });
 
-  test('reaches a connected member only after two minutes, and only if still unread', async () => {
+  test('reaches a connected member only after two minutes', async () => {
     const { buyer, seller, send, read, subscribe, settled, notifyUnreadLater, peer, connected } =
       await open();
     await subscribe(seller, '/desk');
@@ -52,7 +52,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test('is not sent if switched off, nor for a blocked or suspended sender', async () => {
+  test('is not sent once switched off', async () => {
     const { db, buyer, seller, send, subscribe, settled, notifyUnreadLater, call, peer, suspended, mails } =
       await open();
     await subscribe(seller, '/desk');
@@ -83,7 +83,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
   });
 
-  test('is not sent for a muted conversation, nor is a mail, but the other participant still gets theirs', async () => {
+  test('is not sent for a muted conversation', async () => {
     const {
       id,
       conversationCtx,
@@ -115,7 +115,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile', '/marlow']);
   });
 
-  test('is no longer sent to a browser that is gone or has been signed out', async () => {
+  test('is no longer sent to a browser that is gone', async () => {
     const { db, buyer, seller, send, subscribe, settled, peer } = await open();
     const browsers = () => readRows(db, 'pushSubscriptions');
     await subscribe(seller, '/gone');
@@ -132,7 +132,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(await browsers()).toEqual([]);
   });
 
-  test('a push service that fails is left alone for a while', { tags: ['push-services'] }, async () => {
+  test('pauses for a service that fails', { tags: ['push-services'] }, async () => {
     const { db, buyer, seller, send, subscribe, settled, peer } = await open();
     await subscribe(seller, '/failing');
     peer.answers.set('/failing', 503);
@@ -164,7 +164,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(await readRows(db, 'pushSubscriptions')).toEqual([]);
   });
 
-  test("a member has at most ten browsers, each belongs to one member, and no one can remove another's", async () => {
+  test('reaches at most ten browsers of a member', async () => {
     const { db, buyer, seller, subscribe, call, peer } = await open();
     const browsers = async () =>
       (await readRows(db, 'pushSubscriptions')).map(
@@ -184,7 +184,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect((await call(null, 'PUT', address, peer.subscription('/12'))).status).toBe(401);
   });
 
-  test('a non-public endpoint is refused and never contacted, and keys must have the right length', {
+  test('is never sent to a non-public endpoint', {
     tags: ['request-forgery'],
   }, async () => {
     const db = await openDb();
@@ -216,7 +216,7 @@ describeOnEngines('a push', ({ openDb }) => {
 const POINT = createECDH('prime256v1').generateKeys();
 const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
 describeOnEngines("a browser's push keys", ({ openDb }) => {
-  test('must be an uncompressed P-256 point and a secret of 16 bytes', async () => {
+  test('must be an uncompressed P-256 point with a 16-byte secret', async () => {
     const { seller, call, db } = await startNotifiedConversation(await openDb());
     const auth: Buffer = randomBytes(16);
     const compressed = ECDH.convertKey(POINT, 'prime256v1', undefined, undefined, 'compressed') as Buffer;
@@ -272,7 +272,7 @@ test.each([
   expect(PUBLIC.isAllowed(new URL(address))).toBe(isOne);
 });
 
-test('no connection is made to a name that resolves to this machine', async () => {
+test('a name that resolves to this machine is refused', async () => {
   const refused = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, resolve));
   expect(refused).toMatchObject({ message: 'localhost is not a public address' });
 });

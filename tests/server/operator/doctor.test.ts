@@ -61,7 +61,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     expect(mail.mails).toEqual([]);
   });
 
-  test('files readable by others lead to exit code 1 and a remedy', { tags: ['server-secret'] }, async () => {
+  test('files readable by others lead to a remedy', { tags: ['server-secret'] }, async () => {
     const secret = join(server.dataDir, 'secrets', 'auth');
     chmodSync(secret, 0o644);
     onTestFinished(() => chmodSync(secret, 0o600));
@@ -73,7 +73,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     expect(errors.join()).toContain('must be fixed');
   });
 
-  test('a proxy that blocks WebSockets, limits bodies or buffers responses is detected', async () => {
+  test('a proxy that blocks WebSockets is detected', async () => {
     expect(await behind({ stripsUpgrade: true })).toContain('FAIL websocket');
     expect(await behind({ maxBody: 1024 * 1024 })).toContain('FAIL uploads');
     expect(await behind({ buffers: true })).toContain('warn event stream');
@@ -81,12 +81,12 @@ describe.each(engines())('doctor (%s)', (engine) => {
     for (const about of ['clock', 'server', 'event stream', 'uploads']) expect(good).toContain(`ok ${about}`);
   });
 
-  test("a clock that differs from the front server's is reported", async () => {
+  test("a clock unlike the front server's is reported", async () => {
     expect(await behind({ aheadMs: 90_000 })).toContain('FAIL clock');
     expect(await behind({ aheadMs: -10_000 })).toContain('warn clock');
   });
 
-  test('a public URL that does not reach the running server is blamed on what is in front of it', async () => {
+  test('an unreachable public URL is blamed on its front server', async () => {
     const unusedUrl = `http://localhost:${await freePort()}`;
     const { output, code } = await examine({ PUBLIC_URL: unusedUrl });
     expect(code).toBe(1);
@@ -103,7 +103,7 @@ test('an outdated Node is reported', () => {
   expect(checkNode('24.1.0').level).toBe('ok');
 });
 
-test('a nearly full disk is a warning, a full one a failure', async () => {
+test('a nearly full disk is a warning', async () => {
   const disk = (bavail: number) => checkDisk('/', async () => ({ bavail, bsize: 4096, blocks: 100_000_000 }));
   expect((await disk(50_000_000)).level).toBe('ok');
   expect((await disk(4_000_000)).level).toBe('warn');
@@ -129,7 +129,7 @@ test('a missing, unreachable, newer or invalid database is reported', async () =
   expect(await levels(`postgres://nobody@127.0.0.1:${await freePort()}/none`)).toEqual(['FAIL']);
 });
 
-test('unsafe settings of PostgreSQL and too few connections are reported', () => {
+test('unsafe settings of PostgreSQL are reported', () => {
   const settings = {
     ...{ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', server_encoding: 'UTF8' },
     ...{ max_connections: '100', superuser_reserved_connections: '3', archive_mode: 'on' },
@@ -161,13 +161,13 @@ test('unsafe settings of PostgreSQL and too few connections are reported', () =>
   ]);
 });
 
-test('a clock off by seconds is a warning, by half a minute a failure', () => {
+test('a clock off by seconds is a warning', () => {
   expect(clockFinding('somebody', 900).level).toBe('ok');
   expect(clockFinding('somebody', -3_000).says).toContain('3 seconds ahead of');
   expect(clockFinding('somebody', 31_000).level).toBe('FAIL');
 });
 
-test('a mail server that is unreachable, rejects the sign-in, or is missing is reported', async () => {
+test('a mail server that cannot be used is reported', async () => {
   const check = (smtpUrl: string | undefined) =>
     checkMail({ mail: { smtpUrl, from: 'Shop <hello@shop.example>' } });
   const peer = await startMailPeer();
@@ -180,7 +180,7 @@ test('a mail server that is unreachable, rejects the sign-in, or is missing is r
   expect(peer.mails).toEqual([]);
 });
 
-test("an unusable bucket is reported with the store's error, and a good one is left unchanged", async () => {
+test('an unusable bucket is reported with its error', async () => {
   const s3 = await startS3();
   const log = createLog('silent');
   const settings = s3.settings();
@@ -194,7 +194,7 @@ test("an unusable bucket is reported with the store's error, and a good one is l
   expect(await checkPhotos(settings, log)).toMatchObject({ level: 'FAIL', about: 'photos' });
 });
 
-test.skipIf(redisUnavailable)('a Redis that is down or evicts keys is reported', async () => {
+test.skipIf(redisUnavailable)('a Redis that evicts keys is reported', async () => {
   const redis = await startRedis();
   onTestFinished(redis.remove);
   expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['ok']);
@@ -208,49 +208,46 @@ test.skipIf(redisUnavailable)('a Redis that is down or evicts keys is reported',
   expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['FAIL']);
 });
 
-test.skipIf(redisUnavailable)(
-  'a Redis that refuses requests is reported with the reason: password, permissions, database, memory, replica',
-  async () => {
-    const redis = await startRedis({ requirepass: 'secret' });
-    onTestFinished(redis.remove);
-    const at = (who: string, number = 1) => redis.url.replace('//', `//${who}@`).concat(`/${number}`);
-    const { createClient } = await import('redis');
-    const client = createClient({ url: at(':secret') });
-    await client.connect();
-    onTestFinished(() => client.destroy());
-    const finding = async (url: string) => {
-      const [first] = await checkRedis(url);
-      return `${first?.level} ${first?.says} ${first?.todo ?? ''}`;
-    };
-    expect(await finding(redis.url)).toMatch(
-      /^FAIL It rejects the sign-in: NOAUTH.* Correct the user and password/,
-    );
-    expect(await finding(at(':wrong'))).toMatch(/^FAIL It rejects the sign-in: WRONGPASS/);
-    expect(await finding(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
+test.skipIf(redisUnavailable)('a Redis that refuses requests is reported with the reason', async () => {
+  const redis = await startRedis({ requirepass: 'secret' });
+  onTestFinished(redis.remove);
+  const at = (who: string, number = 1) => redis.url.replace('//', `//${who}@`).concat(`/${number}`);
+  const { createClient } = await import('redis');
+  const client = createClient({ url: at(':secret') });
+  await client.connect();
+  onTestFinished(() => client.destroy());
+  const finding = async (url: string) => {
+    const [first] = await checkRedis(url);
+    return `${first?.level} ${first?.says} ${first?.todo ?? ''}`;
+  };
+  expect(await finding(redis.url)).toMatch(
+    /^FAIL It rejects the sign-in: NOAUTH.* Correct the user and password/,
+  );
+  expect(await finding(at(':wrong'))).toMatch(/^FAIL It rejects the sign-in: WRONGPASS/);
+  expect(await finding(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
 
-    await client.sendCommand(aclOfManual('shop', 'may'));
-    expect(await finding(at('shop:may'))).toMatch(/^ok It responds/);
-    const rights = aclOfManual('shop', 'may').filter((word) => word.startsWith('+'));
-    for (const right of rights) {
-      // The script needs it only when another program has removed a counter's expiry.
-      if (right === '+expire') continue;
-      const without = aclOfManual('less', 'may').concat(right.replace('+', '-'));
-      await client.sendCommand(without);
-      expect(await finding(at('less:may')), right).toMatch(/^FAIL This user lacks permissions.* ACL SETUSER/);
-    }
-    await client.configSet('maxmemory', '1');
-    expect(await finding(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
-    await client.configSet('maxmemory', '0');
-    // The doctor's counters have expired, and it published nothing.
-    await expect.poll(() => client.keys('*')).toEqual([]);
-    await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
-    expect(await finding(at('shop:may'))).toMatch(
-      /^FAIL It is a read-only replica.* Point REDIS_URL at the primary/,
-    );
-  },
-);
+  await client.sendCommand(aclOfManual('shop', 'may'));
+  expect(await finding(at('shop:may'))).toMatch(/^ok It responds/);
+  const rights = aclOfManual('shop', 'may').filter((word) => word.startsWith('+'));
+  for (const right of rights) {
+    // The script needs it only when another program has removed a counter's expiry.
+    if (right === '+expire') continue;
+    const without = aclOfManual('less', 'may').concat(right.replace('+', '-'));
+    await client.sendCommand(without);
+    expect(await finding(at('less:may')), right).toMatch(/^FAIL This user lacks permissions.* ACL SETUSER/);
+  }
+  await client.configSet('maxmemory', '1');
+  expect(await finding(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
+  await client.configSet('maxmemory', '0');
+  // The doctor's counters have expired, and it published nothing.
+  await expect.poll(() => client.keys('*')).toEqual([]);
+  await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
+  expect(await finding(at('shop:may'))).toMatch(
+    /^FAIL It is a read-only replica.* Point REDIS_URL at the primary/,
+  );
+});
 
-test('an untrusted certificate, and one that expires soon, are reported', {
+test('an untrusted certificate is reported', {
   tags: ['certificate-check'],
 }, async () => {
   const server = createServer(makeCertificate());
@@ -263,7 +260,7 @@ test('an untrusted certificate, and one that expires soon, are reported', {
   expect(await checkCertificate(`https://localhost:${await freePort()}`)).toMatchObject([{ level: 'FAIL' }]);
 });
 
-test('settings that merge all visitors into one or allow forged addresses are reported', () => {
+test('settings that merge all visitors into one are reported', () => {
   const levels = (env: Record<string, string>) =>
     addressFindings(readConfig(env)).map(({ todo = '' }) => /PUBLIC_URL|TRUST_PROXY/.exec(todo)?.[0]);
   expect(levels({})).toEqual(['PUBLIC_URL']);

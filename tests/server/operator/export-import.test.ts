@@ -82,37 +82,34 @@ function sumAgain(name: string, file: string): void {
 }
 
 describe('moving an instance', () => {
-  test.runIf(HAS_POSTGRES)(
-    'every row, picture and the secret move from SQLite to PostgreSQL and a bucket, and back, unchanged',
-    async () => {
-      const { at, everything } = await fullInstance('sqlite');
-      const s3 = await startS3();
-      removals.push(s3.close);
-      const big = {
-        ...(await newInstance('big', 'postgres')),
-        ...s3.env(s3.settings().endpoint),
-      } as InstanceSettings;
-      const small = await newInstance('small', 'sqlite');
+  test.runIf(HAS_POSTGRES)('everything moves to PostgreSQL with a bucket unchanged', async () => {
+    const { at, everything } = await fullInstance('sqlite');
+    const s3 = await startS3();
+    removals.push(s3.close);
+    const big = {
+      ...(await newInstance('big', 'postgres')),
+      ...s3.env(s3.settings().endpoint),
+    } as InstanceSettings;
+    const small = await newInstance('small', 'sqlite');
 
-      expect(await run('export', 'a', at)).toContain(`${ROWS} members, ${ROWS} messages`);
-      await run('import', 'a', big);
-      await run('export', 'b', big);
-      await run('import', 'b', small);
-      await run('export', 'c', small);
+    expect(await run('export', 'a', at)).toContain(`${ROWS} members, ${ROWS} messages`);
+    await run('import', 'a', big);
+    await run('export', 'b', big);
+    await run('import', 'b', small);
+    await run('export', 'c', small);
 
-      expect(s3.objects()).toHaveLength(ROWS * 4);
-      expect(sums('b')).toEqual(sums('a'));
-      expect(sums('c')).toEqual(sums('a'));
-      for (const end of [big, small])
-        expect(sortRows(await withDatabase(end, readAll))).toEqual(sortRows(everything));
-      expect(readFileSync(join(small.DATA_DIR, 'secrets/auth'), 'utf8')).toBe('a secret of the instance');
-      expect(statSync(join(small.DATA_DIR, 'secrets/auth')).mode & 0o777).toBe(0o600);
-      expect(statSync(folder('a')).mode & 0o777).toBe(0o700);
-      expect(statSync(join(folder('a'), 'rows/messages.ndjson')).mode & 0o777).toBe(0o600);
-    },
-  );
+    expect(s3.objects()).toHaveLength(ROWS * 4);
+    expect(sums('b')).toEqual(sums('a'));
+    expect(sums('c')).toEqual(sums('a'));
+    for (const end of [big, small])
+      expect(sortRows(await withDatabase(end, readAll))).toEqual(sortRows(everything));
+    expect(readFileSync(join(small.DATA_DIR, 'secrets/auth'), 'utf8')).toBe('a secret of the instance');
+    expect(statSync(join(small.DATA_DIR, 'secrets/auth')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder('a')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder('a'), 'rows/messages.ndjson')).mode & 0o777).toBe(0o600);
+  });
 
-  test.runIf(HAS_POSTGRES)('a backup of PostgreSQL can be restored into another one', async () => {
+  test.runIf(HAS_POSTGRES)('a backup of PostgreSQL is restored into an empty one', async () => {
     const { at, everything } = await fullInstance('postgres');
     const other = await newInstance('other', 'postgres');
     await run('backup', 'backup', at);
@@ -122,7 +119,7 @@ describe('moving an instance', () => {
     expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('only into an empty one') });
   });
 
-  test.runIf(HAS_POSTGRES)('nothing is imported into a PostgreSQL in use by a server', async () => {
+  test.runIf(HAS_POSTGRES)('nothing is imported into a PostgreSQL in use', async () => {
     const { at } = await fullInstance('sqlite');
     await run('export', 'a', at);
     const target = await newInstance('target', 'postgres');
@@ -134,7 +131,7 @@ describe('moving an instance', () => {
     await run('import', 'a', target);
   });
 
-  test('a backup includes rows that are only in the write-ahead log, while the database is open', async () => {
+  test('a backup includes rows of the write-ahead log', async () => {
     const at = await newInstance('in-use', 'sqlite');
     const other = await newInstance('other', 'sqlite');
     await withDatabase(at, async (db) => {
@@ -162,7 +159,7 @@ describe('moving an instance', () => {
     expect(found).toBe(Math.floor(ROWS / 2));
   });
 
-  test('altered rows are refused, and nothing is imported', async () => {
+  test('altered rows are refused', async () => {
     const { at } = await fullInstance('sqlite');
     await run('export', 'a', at);
     const target = await newInstance('target', 'sqlite');
@@ -185,7 +182,7 @@ describe('moving an instance', () => {
     });
   });
 
-  test('edited settings that no form would accept are refused, and nothing is imported', async () => {
+  test('edited settings that no form accepts are refused', async () => {
     const at = await newInstance('named', 'sqlite');
     await withDatabase(at, (db) => changeSettings(db, { name: 'Tide', currency: 'EUR' }, null));
     await run('export', 'a', at);
@@ -206,7 +203,7 @@ describe('moving an instance', () => {
     expect((await runOperator(['instance', 'get', 'name'], { ...target })).output).toBe('Tide');
   });
 
-  test.each(bothEngines())('the logo and the icon move along (%s)', async (engine) => {
+  test.each(bothEngines())('the logo moves along (%s)', async (engine) => {
     const at = await newInstance('branded', engine);
     await brand(at);
     const settings = await withDatabase(at, readSettings);
@@ -227,7 +224,7 @@ describe('moving an instance', () => {
     }
   });
 
-  test('a picture that no form would accept is refused, and nothing is imported', {
+  test('a picture that no form accepts is refused', {
     tags: ['svg'],
   }, async () => {
     const at = await newInstance('branded', 'sqlite');

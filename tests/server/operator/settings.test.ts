@@ -150,7 +150,7 @@ test('a start names every wrong setting', async () => {
   expect(stderr).not.toMatch(STACK);
 });
 
-test('a user or password in an address reaches its own host', () => {
+test('a password in an address leaves the host unchanged', () => {
   for (const [written, host] of [
     ['smtp://me@x.example:p@ss@smtp.example:587', 'smtp.example'],
     ['smtp://me:p%23%2F%40@smtp.example', 'smtp.example'],

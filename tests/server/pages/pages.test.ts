@@ -40,7 +40,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     };
   };
 
-  test('a listing has a preview with price and photo, and embeds its data', async () => {
+  test('has a preview of a listing with its price', async () => {
     const id = await addListing(site.db, seller.id, { description: 'Worn twice.\nNo flaws.' });
     const { status, html, headers } = await site.open(`/listing/${id}`);
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect(dataOf(html)).toEqual({ [path]: await embedded(path) });
   });
 
-  test('every preview of a sold listing says that it is sold', async () => {
+  test('says in every preview that a listing is sold', async () => {
     const id = await addListing(site.db, seller.id, { isSold: true });
     const { html } = await site.open(`/listing/${id}`);
     expect(titleOf(html)).toMatch(/^SOLD: Kapital/);
@@ -82,7 +82,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect(structuredOf(html).offers.availability).toBe('https://schema.org/SoldOut');
   });
 
-  test('a listing on hold says so in its first paint and to machines', async () => {
+  test('says in its first paint that a listing is on hold', async () => {
     const hold = { holdConversationId: randomUUID(), holdUntil: new Date(Date.now() + 3_600_000) };
     const id = await addListing(site.db, seller.id, hold);
     const page = await site.open(`/listing/${id}`);
@@ -92,7 +92,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     }
   });
 
-  test('every preview of a listing on hold says so, but not for whom', async () => {
+  test('never says for whom a listing is on hold', async () => {
     const buyer = await site.join('Juniper');
     const hold = {
       holdConversationId: '0197a000-0000-7000-8000-000000000001',
@@ -112,7 +112,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     }
   });
 
-  test('a missing item is a 404 page that reveals nothing', async () => {
+  test('reveals nothing about a missing item', async () => {
     const removed = await addListing(site.db, seller.id, { removedAt: new Date(), title: 'Kept to myself' });
     const paths = [NOWHERE, removed, 'x', '%00', '..%2f..%2fapi', '%E0%A4%A'].flatMap((id) => [
       `/listing/${id}`,
@@ -131,7 +131,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect((await site.open('/api/nothing')).headers.get('content-type')).toContain('application/json');
   });
 
-  test("a WTB's page embeds the WTB and the list behind it", async () => {
+  test('embeds a WTB with the list behind it', async () => {
     const id = await addWanted(site.db, seller.id);
     const { html } = await site.open(`/wtb/${id}`);
     expect(titleOf(html)).toBe('Wanted: Kapital Ring coat, indigo · Selvedge');
@@ -141,7 +141,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     for (const path of paths) expect(dataOf(html)[path]).toEqual(await embedded(path));
   });
 
-  test('a profile has its canonical spelling and embeds its first tab', async () => {
+  test('embeds the first tab of a profile', async () => {
     await addListing(site.db, seller.id);
     const { html } = await site.open('/profile/MARLOW');
     expect(titleOf(html)).toBe('Marlow · Selvedge');
@@ -156,7 +156,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     }
   });
 
-  test('home and searches embed their first page, and only home itself is indexed', async () => {
+  test('embeds the first page of a search', async () => {
     for (let n = 0; n < 61; n += 1) await addListing(site.db, seller.id);
     const home = await site.open('/');
     expect(titleOf(home.html)).toBe('Selvedge: secondhand designer clothing');
@@ -179,7 +179,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect([refused.status, dataOf(refused.html)]).toEqual([200, {}]);
   });
 
-  test('the page of deals exists only while the feature is switched on', async () => {
+  test('of deals exists only while the feature is on', async () => {
     const off = await site.open('/deals');
     expect(skeletonOf(off.html)).toEqual(skeletonOf((await site.open('/nothing')).html));
     expect([off.status, titleOf(off.html)]).toEqual([404, 'Not found · Selvedge']);
@@ -187,7 +187,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect([on.status, titleOf(on.html)]).toEqual([200, 'Deals · Selvedge']);
   });
 
-  test('other public pages have descriptions, and private ones are not indexed', async () => {
+  test('has a description on every public page', async () => {
     for (const path of ['/wtb', '/about']) {
       const { status, html } = await site.open(path);
       expect([status, canonicalOf(html)]).toEqual([200, PUBLIC_URL + path]);
@@ -199,7 +199,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     }
   });
 
-  test('home and a listing show photos, titles and prices without scripts', async () => {
+  test('shows listings without scripts', async () => {
     const id = await addListing(site.db, seller.id, { title: 'Chore coat' });
     await addListing(site.db, seller.id, { title: 'Sold coat', isSold: true });
     const rendered = async (path: string) =>
@@ -217,7 +217,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect(await rendered('/?brand=kapital')).toBeUndefined();
   });
 
-  test('the first photo of a listing has room for the proof photo only while the feature is switched on', async () => {
+  test('has room for the proof photo while it exists', async () => {
     const taken = { code: 'BCDFHJ', takenAt: '2026-11-23T12:00:00Z' };
     const photo = { key: `${seller.id}/2-p-proof-1800.webp`, width: 900, height: 1200, placeholder: 'AAAA' };
     const id = await addListing(site.db, seller.id, { proofPhoto: { ...photo, ...taken } });
@@ -249,7 +249,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     }
   });
 
-  test('is never sent for a missing path of the API, mails, media or icons', async () => {
+  test('is never sent for a missing path of the API', async () => {
     for (const path of ['/api/nothing', '/mail/nothing', '/media/nothing', '/icons/nothing.png']) {
       const response = await site.call('GET', path);
       expect(response.status, path).toBe(404);

@@ -50,7 +50,7 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
     return id;
   }
 
-  test('name those who wrote about the item, but neither blocked members nor empty conversations', async () => {
+  test('list only members who wrote about the item', async () => {
     const interested = () => seller.call<Interested[]>('GET', `/api/listings/${listingId}/interested`);
     expect(await interested()).toMatchObject([{ person: { id: buyer.id }, conversationId: conversation.id }]);
     await seller.request('PUT', `/api/blocks/${buyer.id}`);
@@ -65,7 +65,7 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
     expect(await readRows(server.db, 'deals')).toEqual([]);
   });
 
-  test('reach from the name to the answered vouch, and count on the profile and the listing', async () => {
+  test('lead from a named buyer to an answered vouch', async () => {
     const id = await makeDeal();
     const [deal] = await buyer.call<Deal[]>('GET', '/api/deals');
     expect(deal).toMatchObject({

@@ -70,7 +70,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     }));
   const NOTHING = { open: 0, holds: 0, deals: 0, places: 0 };
 
-  test('end when one member blocks the other, which frees the listing for the line', async () => {
+  test('end when one member blocks the other', async () => {
     const { seller, juniper, rowan } = await openAll();
     expect(await pending()).toEqual({ open: 1, holds: 1, deals: 1, places: 1 });
     const socket = rowan.connect();
@@ -83,7 +83,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     expect(await statesIn(juniper, juniper.conversationId)).toEqual(['void']);
   });
 
-  test('end when an admin suspends the member, and when the operator does', async () => {
+  test('end when the operator suspends the member', async () => {
     const { juniper } = await openAll();
     const { username } = await juniper.call<{ username: string }>('GET', '/api/auth/user');
     await runOperator(['user', 'suspend', username], server.env);
@@ -96,7 +96,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     expect(await pending()).toEqual(NOTHING);
   });
 
-  test("of a suspended seller end without freeing anything up, in the admin's own transaction", async () => {
+  test('of a suspended seller free no listing', async () => {
     const { seller, juniper, rowan, listing } = await openAll();
     const as = await server.join('admin', { isAdmin: true });
     const report = await juniper.call<{ id: string }>('POST', '/api/reports', {
@@ -137,7 +137,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     }
   });
 
-  test('of a message that an admin removes end as well', async () => {
+  test('end when an admin removes their message', async () => {
     const { juniper, seller, sold } = await openAll();
     const as = await server.join('admin', { isAdmin: true });
     /** Reports the message of the other member that carries the field, and lets the admin remove it. */
@@ -157,7 +157,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     expect((await pending()).deals).toBe(0);
   });
 
-  test('end by themselves when the time is up, and the line is notified', async () => {
+  test('end by themselves when the time is up', async () => {
     const { seller, juniper } = await openAll();
     const past = new Date(Date.now() - 1_000);
     const longAgo = new Date(Date.now() - (DEAL_ANSWER_DAYS + 1) * 24 * 3_600_000);
@@ -188,7 +188,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     for (const path of ['offers.json', 'deals.json']) expect(await read(rowan, path)).toEqual([]);
   });
 
-  test('show each member of a line only what concerns them', async () => {
+  test('show each member of a line their own part', async () => {
     const { seller, juniper, rowan, at } = await openAll();
     expect(await seller.call<Line>('GET', `${at}/line`)).toMatchObject({
       isOnHold: true,

@@ -38,7 +38,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     return row && presentConversation(row, viewer.id).listing;
   };
 
-  test('is held for one member, as everyone sees, but only the two see for whom and until when', async () => {
+  test("shows its hold's details only to the two members", async () => {
     const { buyer, rival, ids } = world;
     const listing = await hold(ids[0], 24);
     expect(listing.isOnHold).toBe(true);
@@ -83,7 +83,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(row && presentConversation(row, buyer.id)).toMatchObject({ isRead: false });
   });
 
-  test('is held only by its seller, in a conversation about it, and while it is on sale', async () => {
+  test('is put on hold only by its seller', async () => {
     const { buyer, seller, rival, ids } = world;
     await expect(hold(ids[0], 48, buyer)).rejects.toMatchObject({ code: 'forbidden' });
     const other = await addListing(db, seller.id);
@@ -98,7 +98,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await heldIn()).toBeNull();
   });
 
-  test('is released by the seller and by the member it is held for, and by nobody else', async () => {
+  test("is released only by one of the hold's members", async () => {
     const { buyer, seller, rival, ids } = world;
     for (const actor of [seller, buyer]) {
       await hold(ids[0]);
@@ -109,7 +109,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     await release(seller);
   });
 
-  test('on hold has a line, whose members are notified once, in order, when it is released', async () => {
+  test('notifies its line once, in order, when released', async () => {
     const { buyer, seller, rival, ids, eventsTo } = world;
     await expect(join(rival)).rejects.toThrow('This item is not on hold.');
     await world.offer(rival, ids[1], 300);
@@ -145,7 +145,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(told).toHaveLength(3);
   });
 
-  test('a member of the line whom the seller has blocked meanwhile leaves it as well', async () => {
+  test('is left by a member whom the seller blocks', async () => {
     const { seller, ids } = world;
     await hold(ids[0]);
     const ada = await world.join('ada');
@@ -161,7 +161,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await lineOf()).toEqual([]);
   });
 
-  test('on hold passes to a member of its line, who leaves it, while the others keep their places', async () => {
+  test('passes from one holder to a member of its line', async () => {
     const { buyer, rival, ids, eventsTo } = world;
     await world.offer(rival, ids[1], 300);
     await hold(ids[0]);
@@ -177,14 +177,14 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     await expect(hold(ids[0])).rejects.toThrow('on hold for someone else');
   });
 
-  test('shows its seller no conversation of a member in its line who has not written yet', async () => {
+  test('shows no conversation that has not begun', async () => {
     const { rival, ids, seller, listingId } = world;
     await hold(ids[0]);
     await join(rival);
     expect((await readLine(world.holds, seller, listingId)).people).toMatchObject([{ conversationId: null }]);
   });
 
-  test('that is sold or removed tells nobody in its line', async () => {
+  test('sold while on hold notifies no member of its line', async () => {
     const { rival, ids, eventsTo } = world;
     await hold(ids[0]);
     await join(rival);
@@ -193,7 +193,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await lineOf()).toEqual([]);
   });
 
-  test('frees up when the time is up, after a block, and when the holder is suspended', async () => {
+  test('is free again when its hold ends', async () => {
     const { buyer, seller, rival, ids, eventsTo } = world;
     const freed = async () => (await eventsTo(rival, 'listing:freed')).length;
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -215,7 +215,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect([await heldIn(), await freed()]).toEqual([null, 3]);
   });
 
-  test('whose hold is renewed at the moment when it ends stays on hold', async () => {
+  test('stays on hold when renewed at the end', async () => {
     const { ids } = world;
     vi.useFakeTimers({ toFake: ['Date'] });
     await hold(ids[0], 24);
@@ -231,7 +231,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await heldIn()).toBe(ids[0]);
   });
 
-  test('held at the moment of a block does not stay on hold', { tags: ['hold-ends-on-block'] }, async () => {
+  test('put on hold during a block does not stay so', { tags: ['hold-ends-on-block'] }, async () => {
     const { holds, seller, buyer, ids, listingId } = world;
     const blockingDb = following(db, {
       'members separated': (tx, { one, other }) => endHoldsBetween(holds, tx, one, other),
@@ -253,7 +253,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await heldIn()).toBeNull();
   });
 
-  test('held for two at once by two requests has one holder', async () => {
+  test('put on hold by two requests has one holder', async () => {
     const { rival, ids } = world;
     await world.offer(rival, ids[1], 300);
     for (let n = 0; n < 5; n++) {

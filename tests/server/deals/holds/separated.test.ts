@@ -43,7 +43,7 @@ describeOnBothEngines('holds and lines', ({ dbForAll }) => {
         .returning();
     });
 
-  test('refuse a member who is suspended or has deleted the account', async () => {
+  test('refuse a member whose account is suspended or deleted', async () => {
     const { buyer, seller, ids } = world;
     const refusal = { code: 'conflict', message: 'Their account is suspended.' };
     const { offer } = await world.offer(buyer, ids[0], 340);
@@ -59,7 +59,7 @@ describeOnBothEngines('holds and lines', ({ dbForAll }) => {
     await expect(hold()).rejects.toMatchObject({ message: 'They have deleted their account.' });
   });
 
-  test('lose the places of two members of whom one blocks the other, and no other place', async () => {
+  test('lose only the places of members separated by a block', async () => {
     const { rival, seller, ids } = world;
     const third = await world.join('third');
     const blocker = await world.join('blocker');
@@ -75,7 +75,7 @@ describeOnBothEngines('holds and lines', ({ dbForAll }) => {
     expect((await world.readListing()).holdConversationId).toBe(ids[0]);
   });
 
-  test('lose the places that a block at the same moment or the operator has left', async () => {
+  test('lose the places that a concurrent block left', async () => {
     const { rival, seller } = world;
     const third = await world.join('third');
     const fourth = await world.join('fourth');

@@ -59,7 +59,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
   test.each([
     ['on', [...ALL_FEATURES]],
     ['off', ALL_FEATURES.filter((feature) => feature !== 'holds')],
-  ] as const)('is the only one accepted for a listing, with holds %s', async (_, features) => {
+  ] as const)('is the only one accepted, with holds %s', async (_, features) => {
     world = await openOffers(db, settingsWith(...features));
     const { buyer, rival, seller, ids } = world;
     const first = await world.offer(buyer, ids[0], 340);
@@ -76,7 +76,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(changed).toMatchObject({ id: first.id, offer: { state: 'void' } });
   });
 
-  test('of two accepted at once is the only one accepted, without holds', async () => {
+  test('of two accepted at once is the only one accepted', async () => {
     world = await openOffers(db, settingsWith('offers'));
     const { buyer, rival, seller, ids } = world;
     const both = [await world.offer(buyer, ids[0], 340), await world.offer(rival, ids[1], 350)];
@@ -84,7 +84,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect([...(await statesIn(ids[0])), ...(await statesIn(ids[1]))].sort()).toEqual(['accepted', 'void']);
   });
 
-  test('that is accepted never shortens the hold of its buyer', async () => {
+  test("that is accepted never shortens its buyer's hold", async () => {
     const { buyer, seller, ids } = world;
     await holdListing(world.holds, seller, world.listingId, { conversationId: ids[0], hours: 72 });
     const { holdUntil } = await world.readListing();
@@ -97,7 +97,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(Number((await world.readListing()).holdUntil)).toBeGreaterThan(Date.now() + 47 * HOUR);
   });
 
-  test('whose time is up has expired, whatever ends it before the job runs', async () => {
+  test('expires on time, before any job runs', async () => {
     const { buyer, seller, rival, ids } = world;
     const late = () => vi.setSystemTime(Date.now() + 49 * HOUR);
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -117,7 +117,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(await statesIn(ids[1])).toEqual(['expired']);
   });
 
-  test('is answered by a message whose client id nobody can use beforehand', async () => {
+  test('reserves the client ids of its answers', async () => {
     const { buyer, seller, ids, eventsTo } = world;
     const { offer } = await world.offer(buyer, ids[0], 340);
     for (const guess of OFFER_ANSWERS) {
@@ -132,7 +132,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(sent.filter((content) => content.startsWith('Accepted'))).toEqual(['Accepted the offer of $340.']);
   });
 
-  test('is accepted: the listing is on hold for the buyer, and the offers of others are void', async () => {
+  test('that is accepted puts the listing on hold', async () => {
     const { buyer, rival, seller, ids, eventsTo } = world;
     const { offer } = await world.offer(buyer, ids[0], 340);
     await world.offer(rival, ids[1], 350);
@@ -153,7 +153,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     await expect(world.offer(rival, ids[1], 365)).rejects.toThrow('This item is on hold for someone else.');
   });
 
-  test('is countered by the owner, and replaced by its maker', async () => {
+  test('is countered by the owner', async () => {
     const { buyer, seller, ids } = world;
     await world.offer(buyer, ids[0], 300);
     await world.offer(buyer, ids[0], 310);
@@ -164,7 +164,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect((await world.readListing()).holdConversationId).toBe(ids[0]);
   });
 
-  test('is declined by the other member and withdrawn by its maker only', async () => {
+  test('is withdrawn by its maker only', async () => {
     const { buyer, seller, rival, ids } = world;
     const { offer } = await world.offer(buyer, ids[0], 300);
     await expect(world.answer(buyer, offer?.id, 'accept')).rejects.toThrow('This is your own offer.');
@@ -184,7 +184,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     ]);
   });
 
-  test('made and answered twice is stored once', async () => {
+  test('made twice is stored once', async () => {
     const { buyer, seller, ids } = world;
     const clientId = randomUUID();
     const [one, other] = await Promise.all([
@@ -201,7 +201,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     ]);
   });
 
-  test('is refused above the price, for another price, by its owner first, and after five a day', async () => {
+  test('is refused beyond the limits of an offer', async () => {
     const { buyer, seller, ids } = world;
     await expect(world.offer(buyer, ids[0], 366)).rejects.toThrow('You can offer up to $365.');
     await expect(world.offer(buyer, ids[0], 300, { price: 400 })).rejects.toThrow(
@@ -214,7 +214,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(await statesIn(ids[0])).toEqual([...Array(4).fill('withdrawn'), 'open']);
   });
 
-  test('is void once the price changes, and accepting it for the earlier price is refused', async () => {
+  test('is void once the price changes', async () => {
     const { buyer, seller, ids } = world;
     const { offer } = await world.offer(buyer, ids[0], 300);
     await world.price(320);
@@ -225,7 +225,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     await expect(world.answer(seller, offer?.id, 'accept', 320)).rejects.toThrow('no longer valid');
   });
 
-  test.each(['sell', 'remove'] as const)('and the hold end when the seller acts: %s', async (action) => {
+  test.each(['sell', 'remove'] as const)('ends with its hold when the seller acts: %s', async (action) => {
     const { buyer, rival, seller, ids } = world;
     const { offer } = await world.offer(buyer, ids[0], 300);
     await world.answer(seller, offer?.id, 'accept');
@@ -236,7 +236,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     await expect(world.offer(rival, ids[1], 310)).rejects.toThrow('no longer available');
   });
 
-  test('expires after 48 hours, and the hold 48 hours after it was accepted', async () => {
+  test('expires after 48 hours', async () => {
     const { buyer, seller, rival, ids } = world;
     vi.useFakeTimers({ toFake: ['Date'] });
     const { offer } = await world.offer(buyer, ids[0], 300);
@@ -258,7 +258,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect((await world.readListing()).holdConversationId).toBeNull();
   });
 
-  test('and a hold end with a block between the two, and with what an admin removes', async () => {
+  test('ends when one member blocks the other', async () => {
     const { ctx, buyer, seller, rival, ids } = world;
     const { offer } = await world.offer(buyer, ids[0], 300);
     await world.answer(seller, offer?.id, 'accept');
@@ -299,7 +299,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(await statesIn(ids[0])).toEqual(['void']);
   });
 
-  test('for a WTB is made by the member who has the item, at any amount, and ends when it is found', async () => {
+  test('for a WTB is made by the member who has the item', async () => {
     const { ctx, buyer, seller } = world;
     const wantedId = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };

@@ -22,7 +22,7 @@ describeOnBothEngines('a vouch that has become public', ({ openDb }) => {
     };
   }
 
-  test('is pushed and mailed to its subject once, without rating or text, even while they are connected', async () => {
+  test('is announced to its subject once, without its content', async () => {
     const { seller, subscribe, connected, receive, announce, peer, mails } = await open();
     await subscribe(seller, '/phone');
     connected.add(seller.id);
@@ -45,7 +45,7 @@ describeOnBothEngines('a vouch that has become public', ({ openDb }) => {
     expect(JSON.stringify([peer.received, mails])).not.toMatch(/Packed with care|\bbad\b/i);
   });
 
-  test('is not sent to a member who has turned off notifications of messages', async () => {
+  test('is not sent to members without message notifications', async () => {
     const { seller, subscribe, call, receive, announce, peer, mails } = await open();
     await subscribe(seller, '/phone');
     const off = { messagesByMail: false, messagesByPush: false, matchesByMail: true };

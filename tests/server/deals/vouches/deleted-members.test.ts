@@ -41,7 +41,7 @@ describe.each(engines())('the deal of members who delete their accounts (%s)', (
     return (path: string): unknown => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
   };
 
-  test('is in the exports of both, each with the own vouch, and the other one only once it is public', async () => {
+  test('is in the exports of both members', async () => {
     await vouch(buyer, 'Fast.');
     const blind = await archive(seller);
     expect([blind('vouches-written.json'), blind('vouches-received.json')]).toEqual([[], []]);
@@ -51,7 +51,7 @@ describe.each(engines())('the deal of members who delete their accounts (%s)', (
     expect(full('vouches-received.json')).toMatchObject([{ text: 'Fast.', writer: { id: buyer.id } }]);
   });
 
-  test('stays for the other one, with the vouch from a deleted user, and without answers of theirs', async () => {
+  test("stays for the other member, without the deleted one's name", async () => {
     const { id } = await vouch(buyer, 'Fast.');
     const { id: about } = await vouch(seller, 'Paid at once.');
     await buyer.request('POST', `/api/vouches/${about}/answer`, { text: 'With pleasure.' });
@@ -70,7 +70,7 @@ describe.each(engines())('the deal of members who delete their accounts (%s)', (
   test.each([
     ['buyer', () => [buyer, seller]],
     ['seller', () => [seller, buyer]],
-  ])('is deleted with its vouches when both have left, the %s first', async (_, inOrder) => {
+  ])('is deleted when both have left, the %s first', async (_, inOrder) => {
     await vouch(buyer, 'Fast.');
     await vouch(seller, 'Paid at once.');
     for (const member of inOrder()) await leave(member);

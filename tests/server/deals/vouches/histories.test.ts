@@ -245,7 +245,7 @@ function expected(paper: Paper) {
 describeOnEngines('any history of a deal and its vouches', ({ openDb }) => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is as on paper for everyone: states, counts, and nothing of a vouch before it is public', {
+  test('shows everyone exactly what the model predicts', {
     tags: ['blind-vouches'],
     timeout: 600_000,
   }, async () => {

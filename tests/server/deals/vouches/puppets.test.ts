@@ -40,7 +40,7 @@ describeOnEngines('two puppets with nine deals', ({ engine }) => {
     expect((await statement()).trust).toMatchObject({ deals: 9, members: 1 });
   });
 
-  test('have a deal about a new listing counted a day later', async () => {
+  test("have a new listing's deal counted a day later", async () => {
     await ageForTrust(shop.db);
     const another = await shop.join('kin');
     await ageForTrust(shop.db);

@@ -28,7 +28,7 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
   let server: World;
   afterEach(() => server.close());
 
-  test('are changed by the operator, and a running server follows', async () => {
+  test('are changed by the operator on a running server', async () => {
     server = await startWorld({ engine });
     const run = (words: string) => runOperator(words.split(' '), server.env);
     const { features } = settingsWith(...ALL_FEATURES);
@@ -55,7 +55,7 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
     await expect.poll(() => featuresAt(server.url), APPLIED).toEqual(features);
   });
 
-  test('of an unknown key or with an impossible value are refused', async () => {
+  test('of an unknown key or impossible value are refused', async () => {
     server = await startWorld({ engine });
     const run = (words: string) => runOperator(words.split(' '), server.env);
     for (const words of ['get features.gifts', 'set features.gifts on', 'set offers on', 'get x']) {
@@ -110,7 +110,7 @@ test.skipIf(nodesUnavailable !== null)('every node follows a changed setting', a
   }
 });
 
-test('a call of a feature that is switched off looks like an unknown address, and is counted', async () => {
+test('a call of a disabled feature is not found', async () => {
   const app = createApp(createLog('silent'));
   let isOn = false;
   let visits = 0;
@@ -150,7 +150,7 @@ test('a call of a feature that is switched off looks like an unknown address, an
 });
 
 describeOnBothEngines('the settings of an instance, changed by an admin', ({ engine }) => {
-  test('apply at once, are logged, and get their defaults back', async () => {
+  test('apply at once', async () => {
     const shop = await openWorld({ engine });
     const { db } = shop;
     const as = await shop.join('admin', { isAdmin: true });

@@ -22,7 +22,7 @@ const listed = async () => ((await (await shop.call('GET', '/api/listings')).jso
 describeOnBothEngines('creating a listing', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('only one of ten concurrent listings gets the same two photos, named in either order', async () => {
+  test('concurrent listings with the same photos create one', async () => {
     const [a, b] = [await photo(), await photo()];
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => create(listingOf(n % 2 ? [a, b] : [b, a]))),
@@ -62,7 +62,7 @@ describeOnEngines('creating a listing', ({ engine }) => {
     expect(await found.json()).toMatchObject(listing);
   });
 
-  test('is refused after the member has deleted the account, as is creating a WTB', async () => {
+  test('is refused after the member has deleted the account', async () => {
     const images = [await photo()];
     await updateRows(shop.db, 'users', { username: DELETED_NAME }, { id: seller.id });
     expect((await create(listingOf(images))).status).toBe(404);
@@ -71,7 +71,7 @@ describeOnEngines('creating a listing', ({ engine }) => {
     expect(await listed()).toBe(0);
   });
 
-  test('photos keep the requested order, not that of the uploads', async () => {
+  test('photos appear in the requested order', async () => {
     const [first, second, third] = [await photo(), await photo(), await photo()];
     const order = [third, first, second];
     expect(((await (await create(listingOf(order))).json()) as Listing).images).toEqual(order);
@@ -86,13 +86,13 @@ describeOnEngines('creating a listing', ({ engine }) => {
     expect(await listed()).toBe(1);
   });
 
-  test('a listing refused for one photo leaves the others unused', async () => {
+  test('a listing refused for one photo leaves others unused', async () => {
     const [mine, other] = [await photo(), await photo(await shop.join('odile'))];
     expect((await create(listingOf([mine, other]))).status).toBe(400);
     expect((await create(listingOf([mine]))).status).toBe(201);
   });
 
-  test("only the member's own uploads on this instance are accepted as photos", {
+  test("only the member's own uploads here are accepted", {
     tags: ['own-uploads'],
   }, async () => {
     const image = await photo();
@@ -115,7 +115,7 @@ describeOnEngines('creating a listing', ({ engine }) => {
     expect((await create(listingOf([image], { title: 'still free' }))).status).toBe(201);
   });
 
-  test('every rule of the form is enforced, with its message', async () => {
+  test('every rule of the form is enforced with its message', async () => {
     const image = await photo();
     const cases: [Partial<Record<keyof ListingInput, unknown>>, string][] = [
       [{ title: ' ' }, 'Title is required'],
@@ -172,7 +172,7 @@ describeOnEngines('creating a listing', ({ engine }) => {
     expect(await listed()).toBe(0);
   });
 
-  test('unusual characters are stored unchanged, up to the maximum length', async () => {
+  test('unusual characters are stored unchanged', async () => {
     const family = '👨‍👩‍👧‍👦';
     const brand = family.repeat(50);
     const response = await create(listingOf([await photo()], { brand, title: `Robe "'%_\\ ${family} 织` }));

@@ -90,7 +90,7 @@ const WARDROBE: Stock[] = [
 describeOnBothEngines('finding listings', ({ engine }) => {
   shareShop(engine);
 
-  test('each filter returns what matches it, and combined filters return what matches all of them', async () => {
+  test('each filter returns exactly what matches it', async () => {
     await stock(WARDROBE);
     expect(await find('category=Tops')).toBe('tee knit');
     expect(await find('condition=Used')).toBe('tee jeans');
@@ -123,7 +123,7 @@ describeOnBothEngines('finding listings', ({ engine }) => {
     expect(await found('4\u200b2', '&brand=kapital&sort=newest')).toEqual(['42/M', 'EU 42', '42']);
   });
 
-  test('a search counts exactly up to a thousand and marks larger counts as capped', async () => {
+  test('a search counts exactly up to a thousand', async () => {
     const stocked = (count: number) => stock(Array.from({ length: count }, (_, n) => ({ title: `t${n}` })));
     const queries = ['brand=kapital', 'category=Tops', 'minPrice=1', 'brand=ap&sort=price-desc'];
     const counted = async (query: string) => {
@@ -142,7 +142,7 @@ describeOnBothEngines('finding listings', ({ engine }) => {
     expect((await walk('brand=kapital&limit=100')).length).toBe(1_003);
   });
 
-  test('every order holds across all pages, with and without filters, even for equal prices', async () => {
+  test('every order holds across all pages', async () => {
     const rows = await stock([...WARDROBE, ...WARDROBE, { title: 'hat', price: 48 }]);
     const titles = (sort: (a: (typeof rows)[0], b: (typeof rows)[0]) => number, only = rows) =>
       [...only].sort(sort).map(({ id }) => id);
@@ -172,7 +172,7 @@ describeOnBothEngines('finding listings', ({ engine }) => {
     }
   });
 
-  test('concurrent bumps and additions repeat no listing and lose none that stays in place', async () => {
+  test('concurrent bumps repeat no listing', async () => {
     const rows = await stock(Array.from({ length: 20 }, (_, n) => ({ title: `t${n}`, price: n + 1 })));
     let turn = 0;
     const bumped = new Set<string>();
@@ -213,7 +213,7 @@ describeOnBothEngines('finding listings', ({ engine }) => {
 describeOnEngines('finding listings', ({ engine }) => {
   shareShop(engine);
 
-  test('the first page reports the total, with and without a filter', async () => {
+  test('the first page reports the total of the filter', async () => {
     await stock(WARDROBE);
     const first = await page('/api/listings?sold=false&limit=3');
     expect([first.listings.length, first.total]).toEqual([3, '4']);
@@ -224,7 +224,7 @@ describeOnEngines('finding listings', ({ engine }) => {
     }
   });
 
-  test('a cursor of another order or a forged one is refused', async () => {
+  test('a forged cursor is refused', async () => {
     await stock(WARDROBE);
     const cursorIn = async (sort: string) =>
       new URL((await page(`/api/listings?limit=2&sort=${sort}`)).next ?? '', 'http://x').searchParams.get(

@@ -67,7 +67,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect(gzipSync(plain).length).toBeLessThan(plain.length / 4);
   });
 
-  test('starts with the latest bump, sixty per page, and no page repeats or skips a listing', async () => {
+  test('has pages of sixty, the latest bump first', async () => {
     for (const at of ['spaced', 'simultaneous'] as const) await stock(Array(75).fill('Kapital'), { at });
     const first = await page('/api/listings');
     expect(first.listings).toHaveLength(60);
@@ -84,7 +84,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  test('a listing added while a viewer pages down does not shift the next pages', async () => {
+  test('a listing added meanwhile does not shift the next pages', async () => {
     await stock(['A', 'B', 'C', 'D']);
     const first = await page('/api/listings?limit=2');
     await addListing(shop.db, seller.id);
@@ -93,7 +93,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect(second.next).toBeUndefined();
   });
 
-  test('includes sold listings but no removed ones', async () => {
+  test('includes sold listings, never removed ones', async () => {
     const sold = await addListing(shop.db, seller.id, { isSold: true });
     const removed = await addListing(shop.db, seller.id, { removedAt: new Date() });
     expect((await page('/api/listings')).listings.map(({ id }) => id)).toEqual([sold]);
@@ -101,7 +101,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect((await shop.call('GET', `/api/listings/${removed}`)).status).toBe(404);
   });
 
-  test('a brand is found by any part of it, regardless of case and accents', async () => {
+  test('finds a brand by any part of it', async () => {
     await stock(['Comme des Garçons', 'KAPITAL', 'Han Kjøbenhavn', 'A.P.C.', '45R', '무신사 Standard']);
     expect(await search('garcons')).toEqual(['Item 0']);
     expect(await search('GARÇONS')).toEqual(['Item 0']);
@@ -128,7 +128,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect(await search('\u0000')).toHaveLength(6);
   });
 
-  test('the first page reports the total of a search or of all listings', async () => {
+  test('the first page reports the total of the search', async () => {
     await stock([...Array(5).fill('Kapital'), 'Visvim']);
     const first = await page('/api/listings?brand=kapital&limit=3');
     expect([first.listings.length, first.total]).toEqual([3, '5']);
@@ -139,7 +139,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect((await page('/api/listings')).total).toBe('6');
   });
 
-  test("a member's list contains only their listings, filtered by sold state", async () => {
+  test("a member's list contains only their listings", async () => {
     const other = await shop.join('odile');
     await addListing(shop.db, other.id);
     const sold = await addListing(shop.db, seller.id, { isSold: true });

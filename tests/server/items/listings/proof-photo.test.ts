@@ -47,7 +47,7 @@ const statusOf = async (url: string) => (await shop.call('GET', url)).status;
 describeOnBothEngines('a proof photo', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('shows the code and when it was added, to everyone, and in no list', async () => {
+  test("shows its code on the listing's page only", async () => {
     const { id } = await posted();
     expect((await read(id)).proofPhoto).toBeNull();
     const { code, expiresAt } = await codeOf(`listings/${id}/proof-code`);
@@ -69,7 +69,7 @@ describeOnBothEngines('a proof photo', ({ engine }) => {
     }
   });
 
-  test('has one current code a listing, however often and however concurrently it is requested', async () => {
+  test('has one current code a listing', async () => {
     const { id } = await posted();
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(`listings/${id}/proof-code`)));
     expect(new Set(codes.map(({ code }) => code)).size).toBe(1);
@@ -82,7 +82,7 @@ describeOnBothEngines('a proof photo', ({ engine }) => {
 describeOnEngines('a proof photo', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test('is refused with the code of another listing, a wrong one, or one from 72 hours before', {
+  test("needs its listing's own code of the last 72 hours", {
     tags: ['proof-photo-codes'],
   }, async () => {
     const [one, two] = [await posted(), await posted()];
@@ -102,7 +102,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect((await add(one.id, { code: fresh, image })).status).toBe(200);
   });
 
-  test('needs an unused upload of the owner, and a repeated request changes nothing', async () => {
+  test('needs an unused upload of the owner', async () => {
     const { id, images } = await posted();
     const { code } = await codeOf(`listings/${id}/proof-code`);
     for (const image of [images[0], await uploaded(other), '/media/none-1800.webp']) {
@@ -116,7 +116,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect(await repeated.json()).toEqual(first);
   });
 
-  test('stays when photos are edited; replacing or removing it deletes its file', async () => {
+  test('stays when other photos are edited', async () => {
     const { id } = await posted();
     const first = await proven(id);
     const edited = listingOf([await uploaded()], { title: 'Ring coat' });
@@ -133,7 +133,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     await vi.waitFor(async () => expect(await statusOf(second)).toBe(404));
   });
 
-  test('is deleted with its listing and its code', async () => {
+  test('is deleted with its listing', async () => {
     const { id } = await posted();
     const image = await proven(id);
     expect((await shop.call('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(204);
@@ -141,7 +141,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect(await readRows(shop.db, 'proofCodes')).toEqual([]);
   });
 
-  test('cannot be added to a sold listing, but removed from it', async () => {
+  test('cannot be added to a sold listing', async () => {
     const { id } = await posted();
     await proven(id);
     const { code } = await codeOf(`listings/${id}/proof-code`);
@@ -151,7 +151,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect((await shop.call('DELETE', `/api/listings/${id}/proof-photo`, { as: seller })).status).toBe(204);
   });
 
-  test('can come with a new listing, whose code is then bound to it', {
+  test('can come with a new listing', {
     tags: ['proof-photo-codes'],
   }, async () => {
     const { code } = await codeOf('proof-code');
@@ -164,7 +164,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect((await post({ code, image: await uploaded() })).status).toBe(400);
   });
 
-  test('is needed before posting where the instance requires it, and then cannot be removed while on sale', async () => {
+  test('is needed for posting where the instance requires it', async () => {
     const { id: earlier } = await posted();
     await shop.set({ features: { proofPhoto: 'required' } });
     const refused = await post();
@@ -183,7 +183,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect((await shop.call('PUT', `/api/listings/${earlier}`, { as: seller, json: form })).status).toBe(200);
   });
 
-  test('of a form from before proof photos were switched off is ignored', async () => {
+  test('is ignored once the feature is off', async () => {
     const { code } = await codeOf('proof-code');
     await shop.set({ features: { proofPhoto: 'off' } });
     const { id, ...listing } = await posted({ code, image: await uploaded() });
@@ -192,7 +192,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect((await read(id)).proofPhoto).toBeNull();
   });
 
-  test('is among the photos of a report, which keeps its file', async () => {
+  test('is among the photos of a report', async () => {
     const { id } = await posted();
     const image = await proven(id);
     const admin = await shop.join('Ines', { isAdmin: true });
@@ -204,7 +204,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect(await statusOf(image)).toBe(200);
   });
 
-  test('and its code are exported with the personal data, and erased with the account', async () => {
+  test('is exported with the personal data', async () => {
     const { id } = await posted();
     const image = await proven(id);
     await codeOf('proof-code');
@@ -222,7 +222,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
   });
 });
 
-test('the request for a proof photo is recognized only from the buyer of a listing', () => {
+test('the request for one is recognized only from the buyer', () => {
   const conversation = { isWTB: false, buyerId: 'buyer' };
   const message = { senderId: 'buyer', messageType: 'text', content: PROOF_REQUEST } as const;
   expect(isProofRequest(message, conversation)).toBe(true);

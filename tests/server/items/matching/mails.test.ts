@@ -60,7 +60,7 @@ async function open(engine: Engine, options: WorldOptions = {}) {
 }
 
 describeOnBothEngines('mails about matches', ({ engine }) => {
-  test('an absent member gets one mail with all new matches, safely escaped, and no match twice', {
+  test('an absent member gets one mail with all matches', {
     tags: ['clean-mails'],
   }, async () => {
     const { match, mailed, start } = await open(engine);
@@ -86,7 +86,7 @@ describeOnBothEngines('mails about matches', ({ engine }) => {
     ]);
   });
 
-  test('no second mail is sent within an hour, and the next one includes everything since the first', async () => {
+  test('no second mail is sent within an hour', async () => {
     const { world, match, mailed, sent, postWanted, start } = await open(engine);
     await match('Ring coat');
     const first = await start();
@@ -108,7 +108,7 @@ describeOnBothEngines('mails about matches', ({ engine }) => {
     ]);
   });
 
-  test('no mail is sent to a connected member, about seen matches, or about sold listings', async () => {
+  test('no mail is sent to a connected member', async () => {
     const { world, seller, buyer, match, mailed, isMailed, list, matchesOf, settled, start } =
       await open(engine);
     const here = await start();
@@ -139,7 +139,7 @@ describeOnBothEngines('mails about matches', ({ engine }) => {
 });
 
 describeOnEngines('mails about matches', ({ engine }) => {
-  test('a mail names prices in the currency of the instance', async () => {
+  test("a mail names prices in the instance's currency", async () => {
     const { match, mailed, start } = await open(engine, { settings: { currency: 'EUR' } });
     await match('Ring coat, indigo');
     await start();
@@ -148,7 +148,7 @@ describeOnEngines('mails about matches', ({ engine }) => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('$');
   });
 
-  test('listings posted while a WTB waits to be matched are mailed, but earlier ones are not', async () => {
+  test('listings from before a WTB are not mailed', async () => {
     const { world, seller, match, mailed, list, postWanted, start } = await open(engine);
     await match('Century denim, first');
     await world.product.closeFeature('matching');
@@ -180,7 +180,7 @@ describeOnEngines('mails about matches', ({ engine }) => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  test('one click unsubscribes, another resubscribes, and a tampered link does nothing', async () => {
+  test('one click unsubscribes', async () => {
     const { world, match, mailed, start } = await open(engine);
     await match('Ring coat');
     await start();

@@ -23,7 +23,7 @@ describeOnBothEngines('resending a WTB with its client id', ({ engine }) => {
     return (await response.json()) as Wanted;
   };
 
-  test('returns the first WTB, whatever the new text, and sends no second event', async () => {
+  test('returns the first WTB without a second event', async () => {
     const first = await made(await post());
     expect(first).not.toHaveProperty('clientId');
     expect(await made(await post())).toEqual(first);
@@ -32,7 +32,7 @@ describeOnBothEngines('resending a WTB with its client id', ({ engine }) => {
     expect(shop.events.map(({ event }) => event)).toEqual(['wtb:new']);
   });
 
-  test('eight times at the same instant creates one WTB, and all responses return it', async () => {
+  test('eight times at once creates one WTB', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, async () => made(await post())));
     const [one, ...others] = await listed();
     expect(others).toEqual([]);
@@ -40,7 +40,7 @@ describeOnBothEngines('resending a WTB with its client id', ({ engine }) => {
     expect(shop.events).toHaveLength(1);
   });
 
-  test('returns the WTB in its current state: edited and fulfilled', async () => {
+  test('returns the WTB in its current state', async () => {
     const { id } = await made(await post());
     const edited = wantedOf({ title: 'Edited' });
     expect(
@@ -52,7 +52,7 @@ describeOnBothEngines('resending a WTB with its client id', ({ engine }) => {
     expect(await listed()).toEqual([]);
   });
 
-  test('returns not_found if the WTB has been removed, and creates none', async () => {
+  test('returns not_found once the WTB has been removed', async () => {
     const { id } = await made(await post());
     await shop.call('DELETE', `/api/wtb-listings/${id}`, { as: buyer });
     const again = await post();
@@ -61,7 +61,7 @@ describeOnBothEngines('resending a WTB with its client id', ({ engine }) => {
     expect(await listed()).toEqual([]);
   });
 
-  test('the same client id of another member creates a separate WTB, and each request without a client id creates one', async () => {
+  test("another member's same client id creates a separate WTB", async () => {
     await made(await post());
     const stranger = await shop.join('marlow');
     expect((await made(await post(json, stranger))).buyer.id).toBe(stranger.id);

@@ -61,7 +61,7 @@ describeOnEngines('creating a WTB', ({ engine }) => {
     expect((await list('/api/users/odile/wtb-listings')).wanted).toEqual([wanted]);
   });
 
-  test('every rule of the form is enforced, with its message', async () => {
+  test('every rule of the form is enforced with its message', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ title: '' }, 'Required'],
       [{ brand: ' ' }, 'Required'],
@@ -87,7 +87,7 @@ describeOnEngines('creating a WTB', ({ engine }) => {
     expect((await list('/api/wtb-listings')).wanted).toEqual([]);
   });
 
-  test('a search finds any part of title or brand, but no match spans both', async () => {
+  test('a search finds any part of title or brand', async () => {
     await post({ title: 'Écru chore coat', brand: 'Casey Casey' });
     await post({ title: 'Boots 100%', brand: 'Guidi' });
     expect(await titles('?q=ecru')).toEqual(['Écru chore coat']);
@@ -99,7 +99,7 @@ describeOnEngines('creating a WTB', ({ engine }) => {
     expect(await titles('?q=')).toEqual(['Boots 100%', 'Écru chore coat']);
   });
 
-  test('a search counts exactly up to a thousand and marks larger counts as capped', async () => {
+  test('a search counts exactly up to a thousand', async () => {
     const first = await addWanted(shop.db, buyer.id);
     const [row] = await readRows(shop.db, 'wanted', { id: first });
     if (!row) throw new Error('no WTB');
@@ -119,7 +119,7 @@ describeOnEngines('creating a WTB', ({ engine }) => {
     expect(await counted()).toEqual(['1000', 'true']);
   });
 
-  test('pages contain each WTB once, and a search reports its total', async () => {
+  test('pages contain each WTB once', async () => {
     for (let n = 0; n < 5; n += 1) await post({ title: `Coat ${n}` });
     await post({ title: 'Boots' });
     const first = await list('/api/wtb-listings?q=coat&limit=2');
@@ -136,7 +136,7 @@ describeOnEngines('creating a WTB', ({ engine }) => {
     }
   });
 
-  test('a fulfilled WTB leaves the lists and can still be read', async () => {
+  test('a fulfilled WTB leaves the lists', async () => {
     const found = await addWanted(shop.db, buyer.id, true);
     const open = await addWanted(shop.db, buyer.id);
     for (const path of ['/api/wtb-listings', '/api/wtb-listings?q=ring', '/api/users/odile/wtb-listings']) {

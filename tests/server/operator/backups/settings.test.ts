@@ -12,7 +12,7 @@ const BUCKET = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('without a target there are no backups; with one, there is one each day', () => {
+test('with a target there is one backup a day', () => {
   expect(readConfig({}).backup).toBeNull();
   expect(readConfig({ BACKUP_DIR: '/backups' }).backup).toEqual({
     target: { dir: '/backups' },
@@ -54,11 +54,11 @@ test.each([
   [{ BACKUP_DIR: '/backups', BACKUP_EVERY: 'daily' }, /BACKUP_EVERY/],
   [{ BACKUP_DIR: '/backups', BACKUP_KEEP: '7' }, /BACKUP_KEEP: must be like "7 daily, 4 weekly"/],
   [{ BACKUP_DIR: '/backups', BACKUP_KEEP: '4 weekly, 7 daily' }, /BACKUP_KEEP/],
-])('settings that contradict each other or mean nothing are refused: %o', (env, message) => {
+])('meaningless settings are refused: %o', (env, message) => {
   expect(() => readConfig(env as Record<string, string>)).toThrow(message);
 });
 
-test('a backup is named after its beginning, to the second', () => {
+test('a backup is named after its beginning', () => {
   const at = new Date('2026-03-14T09:26:53.589Z');
   expect(backupName(at)).toBe('selvedge-2026-03-14T09-26-53Z');
   expect(namedBackup(backupName(at))?.madeAt).toEqual(new Date('2026-03-14T09:26:53Z'));
@@ -73,7 +73,7 @@ const remaining = (times: string[], keep: { daily: number; weekly: number }): st
   return times.filter((time) => !expired.has(time));
 };
 
-test('the newest backup of each of the last days and weeks remains', () => {
+test('the newest backup of each recent period remains', () => {
   // From a Monday on, two each day for five weeks.
   const from = Date.parse('2026-03-02T06:00:00Z');
   const times = Array.from({ length: 70 }, (_, i) =>
@@ -88,7 +88,7 @@ test('the newest backup of each of the last days and weeks remains', () => {
   ]);
 });
 
-test('days and weeks without a backup do not count, and the newest always remains', () => {
+test('periods without a backup do not count', () => {
   const times = ['2025-01-01T00:00:00', '2025-06-01T00:00:00', '2026-03-14T00:00:00'];
   expect(remaining(times, { daily: 2, weekly: 0 })).toEqual(times.slice(1));
   expect(remaining(times, { daily: 0, weekly: 0 })).toEqual(times.slice(2));

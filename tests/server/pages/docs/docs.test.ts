@@ -41,7 +41,7 @@ const dangling = (document: object) => refsIn(document).filter((ref) => follow(d
 const unnamed = (document: { components: { schemas: object } }) =>
   Object.keys(document.components.schemas).filter((name) => !/^[A-Z]/.test(name));
 
-test('the live document is valid AsyncAPI 3.0 and lists all requests, acks and events', () => {
+test('the live document is valid AsyncAPI 3.0', () => {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true, validateFormats: false }));
   const isAsyncApi = ajv.compile(JSON.parse(readFileSync(ASYNCAPI_3, 'utf8')) as object);
   isAsyncApi(live);
@@ -61,7 +61,7 @@ test('the live document is valid AsyncAPI 3.0 and lists all requests, acks and e
   );
 });
 
-test('the REST document is OpenAPI 3.1, and all of its schemas compile', {
+test('the REST document is OpenAPI 3.1', {
   tags: ['documented-contract'],
 }, () => {
   expect(rest.openapi).toBe('3.1.0');
@@ -78,7 +78,7 @@ test('the REST document is OpenAPI 3.1, and all of its schemas compile', {
   expect(operations.length).toBeGreaterThan(50);
 });
 
-test('the REST document lists exactly the methods that each path accepts', async () => {
+test('the REST document lists exactly the accepted methods', async () => {
   for (const [template, methods] of Object.entries(rest.paths)) {
     const path = template.replace(/\{\w+\}/g, '01900000-0000-7000-8000-00000000000a');
     const { status, headers } = await fetch(server.url + path, { method: 'OPTIONS' });
@@ -88,14 +88,14 @@ test('the REST document lists exactly the methods that each path accepts', async
   }
 });
 
-test('a route under /api without schemas keeps the server from starting', () => {
+test('a route without schemas keeps the server from starting', () => {
   const app = new Hono<Env>().get('/api/stray', (c) => c.text(''));
   expect(() => closeApi(app, { endpoints: [], countVisit: async () => undefined })).toThrow(
     'GET /api/stray has no schemas',
   );
 });
 
-test('the REST document states who may call an endpoint and what it accepts', () => {
+test('the REST document states who may call an endpoint', () => {
   const list = rest.paths['/api/listings'] as Record<string, { security: object[]; parameters: object[] }>;
   expect(list.get?.security).toEqual([{}, { accessToken: [] }]);
   expect(list.post?.security).toEqual([{ accessToken: [] }]);
@@ -108,7 +108,7 @@ test('the REST document states who may call an endpoint and what it accepts', ()
   expect(follow(rest, '#/components/schemas/Problem')).toMatchObject({ required: ['code', 'message'] });
 });
 
-test('the REST document declares the ETag of cacheable responses and their 304', () => {
+test('the REST document declares ETags with their 304', () => {
   type Documented = {
     parameters: { in: string; name: string }[];
     responses: Record<string, { headers?: object }>;
@@ -127,7 +127,7 @@ test('the REST document declares the ETag of cacheable responses and their 304',
   ]);
 });
 
-test('the docs page shows every call, message and schema, and loads nothing from third parties', () => {
+test('the docs page shows every call', () => {
   const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.filter((id) => !ids.has(id))).toEqual([]);

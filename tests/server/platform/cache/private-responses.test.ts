@@ -130,7 +130,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     );
   });
 
-  test('is byte-identical for the same member until its source changes', async () => {
+  test('is byte-identical for the same member until a change', async () => {
     await send(buyer, 'Hello');
     const paths = ['/api/conversations', threadOf];
     const before = await Promise.all(paths.map((path) => get(path, buyer)));
@@ -144,7 +144,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     for (const path of paths) expect((await get(path, buyer)).body).toContain('Hello you');
   });
 
-  test('is served to no other member, and browsers do not cache it', async () => {
+  test('is served to no other member', async () => {
     const stranger = await world.join('ines');
     await send(buyer, 'Hello');
     const { headers } = await get(threadOf, buyer);
@@ -154,7 +154,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     expect((await get('/api/conversations', stranger)).body).toBe('[]');
   });
 
-  test('is not cached when it contains a photo, whose URL expires', async () => {
+  test('is not used with photos, whose URLs expire', async () => {
     const { id } = await send(buyer, 'Look');
     const image = { key: 'chatimages/a.webp', width: 1, height: 1, placeholder: '' };
     // No version counts these direct writes, so a response that contains the second was rendered again.

@@ -106,7 +106,7 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
       expect(comparable(await read(path)), path).toEqual(comparable(await read(path, undefined, node)));
   });
 
-  test('is byte-identical until something changes, and a matching ETag gets 304', async () => {
+  test('is byte-identical until something changes', async () => {
     const id = await addListing(db, seller.id);
     for (const path of ['/api/listings', `/api/listings/${id}`]) {
       const first = await read(path);
@@ -123,7 +123,7 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
     }
   });
 
-  test('repeats the Link and total-count headers of the first response', async () => {
+  test('repeats the headers of the first response', async () => {
     for (let n = 0; n < 3; n += 1) await addListing(db, seller.id);
     const path = '/api/listings?limit=2&brand=kap';
     const [first, again] = [await read(path), await read(path)];
@@ -133,7 +133,7 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
     }
   });
 
-  test('is not served to members with blocks, who see the effect of blocking and unblocking immediately', async () => {
+  test('is not served to members with blocks', async () => {
     const [own, other] = [await shop.join('Grace'), await addPerson(db, 'Ada')];
     const id = await addListing(db, seller.id);
     await addListing(db, other.id);
@@ -157,7 +157,7 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
     expect((await read(`/api/listings/${id}`)).status).toBe(200);
   });
 
-  test('concurrent writers see their own changes in the responses that follow', async () => {
+  test('shows concurrent writers their own changes', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => addListing(db, seller.id)));
     await gridOf();
     await Promise.all(

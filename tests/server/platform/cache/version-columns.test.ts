@@ -88,7 +88,7 @@ describeOnBothEngines('a change to any column of the market', ({ engine }) => {
 });
 
 describeOnBothEngines('the version of a thread', ({ openDb }) => {
-  test('covers each column of a message that the thread shows', async () => {
+  test('covers each column of a message', async () => {
     const db = await openDb();
     const shown = Object.keys(await db.read(async ({ t }) => messageColumns(t)));
     // These never change once the message is stored; a new message raises the conversation's `lastSeq`.

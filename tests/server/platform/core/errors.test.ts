@@ -5,7 +5,7 @@ import { BLAND, invalidInput } from '../../../../server/src/platform/core/errors
 import { createApp } from '../../../../server/src/platform/http/app.ts';
 import { createLog } from '../../../../server/src/platform/observability/log.ts';
 
-test('an unexpected error is answered with a generic message and the request id, and logged in full', {
+test('an unexpected error gets a generic message', {
   tags: ['contract-fuzzing'],
 }, async () => {
   const lines: string[] = [];
@@ -27,7 +27,7 @@ test('an unexpected error is answered with a generic message and the request id,
   expect(lines.join('')).toContain('select * from auth_users at /srv/selvedge/data');
 });
 
-test('the error for a request with thousands of unknown keys stays short', () => {
+test('the error for thousands of unknown keys stays short', () => {
   const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key-${n}`, n]));
   const { error } = z.strictObject({ name: z.string() }).safeParse(body);
   if (!error) throw new Error('the body was accepted');
@@ -35,7 +35,7 @@ test('the error for a request with thousands of unknown keys stays short', () =>
   expect(JSON.stringify({ message, issues }).length).toBeLessThan(2_000);
 });
 
-test('the error for a long list names at most fifty invalid entries', () => {
+test('the error for a long list names fifty entries', () => {
   const { error } = z.array(z.string()).safeParse(Array.from({ length: 20_000 }, () => 1));
   if (!error) throw new Error('the list was accepted');
   expect(invalidInput(error, 'USD').issues).toHaveLength(50);

@@ -46,7 +46,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('a PostgreSQL migration', (
   const countMembers = (db: Database) =>
     db.read(async ({ q, t }) => (await q.select({ id: t.users.id }).from(t.users)).length);
 
-  test('runs once when several nodes start at the same time', async () => {
+  test('runs once for several nodes that start at once', async () => {
     const { newer, other, open, untilBlocked } = await prepare();
     await other.query('begin');
     await other.query('lock table users in access exclusive mode');
@@ -58,7 +58,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('a PostgreSQL migration', (
     expect(rows).toEqual([{ done: ownSchema() + Object.keys(SLOW).length }]);
   });
 
-  test('waiting for a long-running reader does not block other readers', async () => {
+  test('waiting for a long-running reader blocks no other readers', async () => {
     const { newer, other, open, untilBlocked } = await prepare();
     const running = await open();
     await other.query('begin');

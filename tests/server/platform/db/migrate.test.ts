@@ -52,7 +52,7 @@ const namesIn = (db: Database) =>
   );
 
 for (const engine of bothEngines()) {
-  test(`a failed migration leaves everything unchanged and is named in a one-line error (${engine})`, async () => {
+  test(`a failed migration leaves everything unchanged (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const db = await open();
     await addMember(db, 'Ada');
@@ -70,7 +70,7 @@ for (const engine of bothEngines()) {
     await again.close();
   });
 
-  test(`an older version keeps working, and can start, next to a newer one that only adds to the schema (${engine})`, async () => {
+  test(`an older version keeps working beside a newer one (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const old = await open();
     await addMember(old, 'Ada');
@@ -89,14 +89,14 @@ for (const engine of bothEngines()) {
     await upgraded.close();
   });
 
-  test(`a version refuses a database that a newer version has made incompatible (${engine})`, async () => {
+  test(`a version refuses an incompatible newer database (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const newer = makeNewer(engine, join(tempDir(), 'newer'), SLOW);
     await (await open(newer)).close();
     await expect(open()).rejects.toThrow(/upgraded by a newer version of Selvedge/);
   });
 
-  test(`a migration cannot name a later migration as the oldest that it serves (${engine})`, async () => {
+  test(`a migration cannot serve only later ones (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const wrong = makeNewer(engine, join(tempDir(), 'wrong'), {
       '9000_wrong': ['-- serves programs since 9001_later\nselect 1'],
@@ -106,14 +106,14 @@ for (const engine of bothEngines()) {
   });
 }
 
-test('a version refuses a database with different earlier migrations, even if a newer one claims to serve it', () => {
+test('a version refuses a database with different migrations', () => {
   const of = (when: number) => ({ tag: `${when}`, when, hash: '', statements: [], since: 1 });
   expect(pendingOf([of(1)], [of(1), of(2)])).toEqual([]);
   expect(() => pendingOf([of(1), of(3)], [of(1), of(2)])).toThrow(/upgraded by a newer version/);
 });
 
 test.runIf(bothEngines().includes('postgres'))(
-  'a migration that removes what running nodes need is refused until they stop',
+  'a migration that running nodes cannot bear is refused',
   async () => {
     const { open } = await makeDatabase('postgres');
     const old = await open();
@@ -134,7 +134,7 @@ test.runIf(bothEngines().includes('postgres'))(
   },
 );
 
-test('a SQLite file with data is backed up before an upgrade, and only its owner can read the last three backups', async () => {
+test('a SQLite file is backed up before an upgrade', async () => {
   const { file, open } = await makeDatabase('sqlite');
   const folder = join(file, '..', 'backups');
   await (await open()).close();
@@ -161,7 +161,7 @@ test('a SQLite file with data is backed up before an upgrade, and only its owner
   expect(newest).toEqual(['added_1', 'added_2', 'added_3']);
 });
 
-test('a SQLite file that cannot be backed up is not upgraded', async () => {
+test('a SQLite file without a backup is not upgraded', async () => {
   const { file, open } = await makeDatabase('sqlite');
   await (await open()).close();
   writeFileSync(join(file, '..', 'backups'), 'in the way');
@@ -170,7 +170,7 @@ test('a SQLite file that cannot be backed up is not upgraded', async () => {
   await (await open()).close();
 });
 
-test('rebuilding a SQLite table loses no rows that refer to it', async () => {
+test('rebuilding a SQLite table loses no rows', async () => {
   const { open } = await makeDatabase('sqlite');
   const db = await open();
   await addMember(db, 'Ada');

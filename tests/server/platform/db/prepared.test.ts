@@ -19,7 +19,7 @@ async function readTwice(db: Database, id: string) {
 }
 
 describeOnBothEngines('a prepared statement', ({ openDb }) => {
-  test('returns what the query builder returns, even where a joined table has no row', async () => {
+  test('returns what the query builder returns', async () => {
     const db = await openDb();
     const { id, buyer, send } = await storeConversation(db);
     const [empty, emptyToo] = await readTwice(db, id);
@@ -34,7 +34,7 @@ describeOnBothEngines('a prepared statement', ({ openDb }) => {
   });
 });
 
-test('SQLite cannot see bound values when it plans a statement, so it does not recompile for each value', async () => {
+test('on SQLite does not recompile for each value', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
   const db = await openDatabase(url, createLog('error'));

@@ -9,7 +9,7 @@ import { migrationsOf } from '../../../support/servers/release.ts';
 const DAY_MS = 86_400_000;
 
 describeOnBothEngines('discounts older than the reference prices', ({ openDb }) => {
-  test('are compared with the lowest price of the 30 days before them', async () => {
+  test('are compared with the lowest price of 30 days', async () => {
     const db = await openDb();
     const seller = await addPerson(db, 'marlow');
     /** Adds a listing with these price changes, the last of which is a discount. */

@@ -26,7 +26,7 @@ afterAll(() => dir.remove());
 const complain = (error: unknown) => console.error(error);
 
 describeOnBothEngines('items from before the search of words', ({ engine }) => {
-  test('get the search text that they would be stored with', async () => {
+  test('get the search text of new ones', async () => {
     const { url, remove } = await createEmptyDatabase(engine);
     const open = async (migrations: string) =>
       engine === 'sqlite'

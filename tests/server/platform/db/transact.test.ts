@@ -24,7 +24,7 @@ const usernames = async (db: Database) =>
     .sort();
 
 describeOnBothEngines('a transaction', ({ openDb }) => {
-  test('that throws leaves nothing behind and does not affect concurrent ones', {
+  test('that throws does not affect concurrent ones', {
     tags: ['atomic-writes'],
   }, async () => {
     const db = await openDb();
@@ -49,7 +49,7 @@ describeOnBothEngines('a transaction', ({ openDb }) => {
     );
   });
 
-  test('runs its effects after the commit, when others can read what it wrote', async () => {
+  test('runs its effects after the commit', async () => {
     const db = await openDb();
     const seen = new Promise<string[]>((resolve) => {
       void db.transact(async (tx) => {
@@ -75,7 +75,7 @@ describeOnBothEngines('a transaction', ({ openDb }) => {
     expect(ran).toBe(false);
   });
 
-  test('whose commit fails is rejected and runs no effects', async ({ skip }) => {
+  test('whose commit fails runs no effects', async ({ skip }) => {
     const db = await openDb();
     if (db.dialect !== 'sqlite') return skip('its constraints are not deferrable');
     let ran = false;
@@ -107,7 +107,7 @@ describeOnBothEngines('a transaction', ({ openDb }) => {
 });
 
 // SQLite only: PostgreSQL's driver yields to the event loop on each query.
-test('writers on SQLite do not delay timers and sockets', async () => {
+test('on SQLite delays no timers', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
   const db = await openDatabase(url, createLog('error'));

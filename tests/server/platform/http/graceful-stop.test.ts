@@ -68,7 +68,7 @@ async function listen(stopDelay: number) {
   return { http, stopping, port: (http.address() as AddressInfo).port };
 }
 
-test('connections accepted by the kernel but not yet by the server are answered before it stops', async () => {
+test('connections accepted by the kernel are answered before stopping', async () => {
   const { http, stopping, port } = await listen(0);
   const { responses } = await sendCrowd(port, { early: WAITING });
   await stopping.drain(http);
@@ -76,7 +76,7 @@ test('connections accepted by the kernel but not yet by the server are answered 
   expect(await responses).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
 });
 
-test('a connection that arrives during the last request is answered before the server stops', async () => {
+test('a connection during the last request is answered', async () => {
   const { http, stopping, port } = await listen(0);
   const { shared, responses } = await sendCrowd(port, { early: WAITING, late: 1 });
   const admitLateOne = () => {
@@ -99,7 +99,7 @@ test('a connection that arrives during the last request is answered before the s
   expect(await responses).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);
 });
 
-test('responses close their connections only once new connections are refused', async () => {
+test('responses keep connections open until new ones are refused', async () => {
   const { http, stopping, port } = await listen(2);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const getConnection = async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, show } from '../../../../server/src/platform/http/plain-page.ts';
 import { settingsWith } from '../../../support/servers/features.ts';
 
-test('standalone pages, such as those for floods of requests, compute the colors of an accent once', async () => {
+test("standalone pages compute an accent's colours once", async () => {
   let computed = 0;
   const instance = {
     ...settingsWith(),

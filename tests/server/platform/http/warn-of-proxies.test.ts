@@ -24,7 +24,7 @@ type Get = (headers: Record<string, string>) => Promise<Response>;
 /** As many page views as are compared. */
 const view = (get: Get) => Promise.all(Array.from({ length: VIEWS }, () => get({ accept: 'text/html' })));
 
-test('a proxy that is not trusted is warned of once', async () => {
+test('an untrusted proxy is warned of once', async () => {
   const { get, warnings } = await openSite({ PUBLIC_URL });
   for (let i = 0; i < 3; i += 1) await get(FORWARDED);
   expect(warnings()).toEqual([

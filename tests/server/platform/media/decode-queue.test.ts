@@ -34,7 +34,7 @@ test('the member with the least decoding time is next', { tags: ['decoding-quota
   expect(started).toEqual(['attacker', 'member', 'attacker', 'attacker']);
 });
 
-test('a heavy picture does not hold up a light one', async () => {
+test('a heavy picture does not delay a light one', async () => {
   const { started, wait, end } = openQueue();
   const all = [wait('heavy'), wait('waiting'), wait('light', { isHeavy: false })];
   await vi.waitUntil(() => started.length === 2);

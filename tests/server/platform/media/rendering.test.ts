@@ -32,7 +32,7 @@ async function put(name: string, file: Blob): Promise<string> {
   return path;
 }
 
-test('a picture that may need more memory than its size suggests is expensive', {
+test('a picture that may need much memory is expensive', {
   tags: ['expensive-pictures'],
 }, async () => {
   const heavy = [
@@ -64,12 +64,12 @@ test.each([
   await expect(createRendering()('photo', path, null)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('a JPEG with its scans as they were is rendered', async () => {
+test('a JPEG with its scans intact is rendered', async () => {
   const path = await put('whole', withScans(scans));
   expect(await createRendering()('photo', path, null)).toMatchObject({ width: 30, height: 40 });
 });
 
-test('every decoding is timed, in the server and in a child process, whether it succeeds or fails', async () => {
+test('every decoding is timed', async () => {
   const times: number[] = [];
   const render = createRendering({ onDecoded: (ms) => times.push(ms) });
   await render('photo', await put('light', await phonePhoto()), null);
@@ -83,7 +83,7 @@ test('every decoding is timed, in the server and in a child process, whether it 
   expect(times).toHaveLength(3);
 });
 
-test('a child process that fails to start is a server error, and its cause is logged', async () => {
+test('a child process that cannot start is a server error', async () => {
   const path = await put('small', await avifPicture(30, 40));
   const node = process.execPath;
   try {

@@ -62,7 +62,7 @@ describe('the settings of the photo store', () => {
     S3_SECRET_ACCESS_KEY: 's',
   };
 
-  test('are either all set or none, except for the region', () => {
+  test('are either all set or none', () => {
     expect(readConfig({}).s3).toBeNull();
     expect(readConfig(complete).s3).toEqual({
       endpoint: 'https://s3.example',
@@ -78,13 +78,13 @@ describe('the settings of the photo store', () => {
     expect(() => readConfig({ S3_REGION: 'eu-west-1', PORT: 'none' })).toThrow(/PORT[\s\S]*S3_ENDPOINT/);
   });
 
-  test('include a valid endpoint and bucket', () => {
+  test('include a valid endpoint', () => {
     expect(() => readConfig({ ...complete, S3_ENDPOINT: 'ftp://s3.example' })).toThrow(/S3_ENDPOINT/);
     expect(() => readConfig({ ...complete, S3_BUCKET: 'a/b' })).toThrow(/S3_BUCKET/);
   });
 });
 
-test("the store receives each object's type, and conversation photos are private", async () => {
+test("the store receives each object's type", async () => {
   const peer = await startPeer();
   const { store } = open(peer.settings());
   const keys = [key, newChatImageKey(person, 'seam', at), newPortraitKey(person, at)];
@@ -103,7 +103,7 @@ test("the store receives each object's type, and conversation photos are private
   ]);
 });
 
-test('every operation fails with a wrong secret, and the log says why once', async () => {
+test('every operation fails with a wrong secret', async () => {
   const peer = await startPeer();
   await open(peer.settings()).store.put(key, BYTES);
   const { store, logged } = open({ ...peer.settings(), secretAccessKey: 'guessed' });
@@ -118,7 +118,7 @@ test('every operation fails with a wrong secret, and the log says why once', asy
   expect(logged[0]).not.toContain('guessed');
 });
 
-test('a missing bucket is an error, not an empty store', async () => {
+test('a missing bucket is an error', async () => {
   const peer = await startPeer();
   const { store } = open({ ...peer.settings(), bucket: 'elsewhere' });
   await expect(store.read(key)).rejects.toMatchObject(down);
@@ -148,7 +148,7 @@ test('a failing request is tried three times in all', async () => {
   ]);
 });
 
-test('a truncated response is not mistaken for a complete picture', async () => {
+test('a truncated response is no complete picture', async () => {
   const { store } = await startScript([
     (_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('half');

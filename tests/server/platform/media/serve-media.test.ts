@@ -18,7 +18,7 @@ describe('a stored picture', () => {
   });
   const onDisk = (address: string) => join(shop.dataDir, address);
 
-  test('is served to everyone with a permanent cache, and cannot act as a page', {
+  test('is served to everyone with a permanent cache', {
     tags: ['served-pictures'],
   }, async () => {
     const response = await shop.call('GET', url);
@@ -33,7 +33,7 @@ describe('a stored picture', () => {
     });
   });
 
-  test('is not sent again with a matching ETag, and HEAD sends no body', async () => {
+  test('is not sent again with a matching ETag', async () => {
     const etag = (await shop.call('GET', url)).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const again = await shop.call('GET', url, { headers: { 'if-none-match': known } });
@@ -68,7 +68,7 @@ describe('a stored picture', () => {
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  test('is the only thing served: every path that tries to leave the folder gets 404', {
+  test('is the only thing served', {
     tags: ['path-traversal'],
   }, async () => {
     const secret = join(shop.dataDir, 'secret.webp');
@@ -119,7 +119,7 @@ describe('a stored picture', () => {
     expect(await refused.json()).toEqual({ code: 'not_found', message: 'Picture not found' });
   });
 
-  test('a symbolic link out of the folder is not followed, neither to a file nor to a folder', {
+  test('is not served through a symbolic link', {
     tags: ['path-traversal'],
   }, async () => {
     const secret = join(shop.dataDir, 'secret.webp');

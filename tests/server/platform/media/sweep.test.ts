@@ -22,7 +22,7 @@ describeOnBothEngines('the sweep', ({ engine }) => {
   const sweepIn = (hours: number) =>
     sweepUnused(shop.db, createDiskStore(join(shop.dataDir, 'media')), new Date(Date.now() + hours * HOUR));
 
-  test('removes an upload unused for a day and leaves those in a listing', async () => {
+  test('removes an upload that stays unused for a day', async () => {
     const picture = await webpPicture(20, 20);
     const [used, unused] = [await shop.uploaded(seller, picture), await shop.uploaded(seller, picture)];
     const created = await shop.call('POST', '/api/listings', { as: seller, json: listingOf([used]) });
@@ -56,7 +56,7 @@ describeOnBothEngines('the sweep', ({ engine }) => {
   });
 });
 
-test('temporary files of a crashed process are removed after an hour', async () => {
+test('temporary files of a crashed process are removed later', async () => {
   const { dataDir } = await openWorld();
   const folder = join(dataDir, 'incoming');
   await sweepTemporary(folder);

@@ -45,7 +45,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
   };
   const fetched = async (url: string) => Buffer.from(await (await shop.call('GET', url)).arrayBuffer());
 
-  test('a phone photo becomes four upright pictures without its location', async () => {
+  test('turns a phone photo into four upright pictures', async () => {
     const { status, body } = await send(await phonePhoto({ width: 2100, height: 1050 }), 'IMG 0042.JPG');
     expect(status).toBe(201);
     expect(body).toMatchObject({ width: 1800, height: 900 });
@@ -72,7 +72,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(red - green).toBeGreaterThan(100);
   });
 
-  test('a small picture is not enlarged, and is still served under all four names', async () => {
+  test('does not enlarge a small picture', async () => {
     const { body } = await send(await webpPicture(500, 700));
     expect(body).toMatchObject({ width: 500, height: 700 });
     const widths = [];
@@ -83,7 +83,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(widths).toEqual([320, 500, 500, 500]);
   });
 
-  test('PNG keeps its transparency, AVIF is decoded, and an animation is reduced to its first frame', {
+  test('reduces an animation to its first frame', {
     tags: ['picture-metadata'],
   }, async () => {
     const png = await send(await transparentPng(200, 300), 'shape.png');
@@ -100,7 +100,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(red - blue).toBeGreaterThan(100);
   });
 
-  test('an iPhone photo is stored upright, in its colours, without its location', async () => {
+  test('stores an iPhone photo upright in its colours', async () => {
     const { status, body } = await send(heicPicture(), 'IMG_0001.HEIC');
     expect(status).toBe(201);
     expect(body).toMatchObject({ width: 480, height: 640 });
@@ -119,7 +119,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(await send(tiledAvif())).toMatchObject({ status: 201, body: { width: 1_024, height: 1_024 } });
   });
 
-  test('a damaged or oversized HEIC photo is refused, and the next one is accepted', async () => {
+  test('refuses a damaged HEIC photo', async () => {
     for (const share of [0.1, 0.9]) {
       const { status, body } = await send(truncated(heicPicture(), share), 'IMG_0001.HEIC');
       expect([400, 415], `cut at ${share}`).toContain(status);
@@ -134,7 +134,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a picture far higher than wide stays within the limits of WebP', async () => {
+  test("keeps a very high picture within WebP's limits", async () => {
     const { status, body } = await send(await transparentPng(10, 20_000));
     expect(status).toBe(201);
     expect(body).toMatchObject({ width: 7, height: 14_400 });
@@ -146,7 +146,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(await sharp(await fetched(strip.body.url)).metadata()).toMatchObject({ height: 1_200 });
   });
 
-  test('a file that is not a picture is refused by its bytes, whatever its name', {
+  test('refuses a file that is not a picture', {
     tags: ['picture-types'],
   }, async () => {
     for (const file of [svgPicture(), textNamedJpeg(), new Blob(['']), new Blob(['%PDF-1.7\n'])]) {
@@ -202,7 +202,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a form must contain exactly one file in the field "image"', async () => {
+  test('needs exactly one file in the field "image"', async () => {
     const picture = await webpPicture(10, 10);
     const forms: [string, File | string][][] = [
       [],

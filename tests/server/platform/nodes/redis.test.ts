@@ -9,7 +9,7 @@ import { redisUnavailable, startRedis } from '../../../support/peers/redis.ts';
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
 describe.skipIf(redisUnavailable !== null)('a Redis that keeps its connections open but falls silent', () => {
-  test('is detected while nodes write to it, and from then on nothing waits for it until it responds again', async () => {
+  test('is detected while nodes write to it', async () => {
     const server = await startRedis();
     const redis = await openRedis(server.url, createLog('silent'));
     const limits = createLimits(redis);

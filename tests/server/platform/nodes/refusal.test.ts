@@ -24,7 +24,7 @@ async function startNode(url: string) {
 }
 
 test.skipIf(redisUnavailable)(
-  'nodes need only the documented Redis permissions; a refusal is logged once and recovery is detected',
+  'nodes need only the documented Redis permissions',
   async () => {
     const redis = await startRedis({ requirepass: 'secret' });
     onTestFinished(redis.remove);

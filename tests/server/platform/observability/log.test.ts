@@ -7,7 +7,7 @@ import { PASSWORD } from '../../../support/people/account.ts';
 import { describeOnEngines } from '../../../support/servers/database.ts';
 
 describeOnEngines('the log', ({ openDb }) => {
-  test('reports a failed query without the values to be stored', { tags: ['log-redaction'] }, async () => {
+  test('reports a failed query without its values', { tags: ['log-redaction'] }, async () => {
     const db = await openDb();
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
@@ -29,7 +29,7 @@ describeOnEngines('the log', ({ openDb }) => {
   });
 });
 
-test('the log contains no message text, tokens, passwords or addresses, even at the most verbose level', {
+test('contains no secret, even at the most verbose level', {
   tags: ['log-redaction'],
 }, async () => {
   const watched = await startInstrumented('sqlite');
