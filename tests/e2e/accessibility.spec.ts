@@ -113,9 +113,7 @@ for (const screen of screens) {
 }
 
 for (const width of widths(390)) {
-  test(`at ${width} px a dialog makes the page inert until it closes, and the focus returns to its button`, async ({
-    browser,
-  }) => {
+  test(`at ${width} px a dialog makes the page inert`, async ({ browser }) => {
     const { page } = await openBrowser(browser, product.url, width);
     await openAs(page, buyer.email, `/listing/${listingId}`);
     const root = page.locator('#root');
@@ -131,9 +129,7 @@ for (const width of widths(390)) {
     await expect(more).toBeFocused();
   });
 
-  test(`at ${width} px a thread has its headings in order, its search is named, and its menu is in a landmark`, async ({
-    browser,
-  }) => {
+  test(`at ${width} px a thread has its headings in order`, async ({ browser }) => {
     const { page } = await openBrowser(browser, product.url, width);
     await openAs(page, buyer.email, `/listing/${listingId}`);
     await expect(page.getByRole('search', { name: 'Listing search' })).toBeVisible();
@@ -151,7 +147,7 @@ for (const width of widths(390)) {
   });
 }
 
-test('the page stays inert until the last of two dialogs closes', async ({ browser }) => {
+test('the page stays inert until the last dialog closes', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   await openAs(page, buyer.email, '/messages');
   await page.getByRole('dialog').getByText('Hello from').first().click();

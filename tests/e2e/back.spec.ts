@@ -71,7 +71,7 @@ for (const [at, dialog] of dialogs.entries()) {
   });
 }
 
-test('a reload with a dialog open leaves no entry of it', async ({ browser }) => {
+test('a reload leaves no entry of an open dialog', async ({ browser }) => {
   const page = await openPage(browser, HOME);
   await chooseFromMenu(page, 'Account');
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
@@ -94,7 +94,7 @@ test('Forward does not reopen a closed dialog', async ({ browser }) => {
   await expect(page).toHaveURL('/about');
 });
 
-test('a page opened from a sheet follows the page below the sheet', async ({ browser }) => {
+test('a page opened from a sheet follows that below', async ({ browser }) => {
   const page = await openPage(browser, HOME);
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -108,7 +108,7 @@ test('a page opened from a sheet follows the page below the sheet', async ({ bro
   await expect(page).toHaveURL('/about');
 });
 
-test('Back from a message about a WTB returns to the WTB', async ({ browser }) => {
+test('Back from a message about a WTB returns there', async ({ browser }) => {
   const page = await openPage(browser, { path: () => '/wtb' });
   await page.getByRole('link', { name: /Kapital Wanted coat/ }).click();
   await page.getByRole('button', { name: 'I Have This' }).click();
@@ -120,7 +120,7 @@ test('Back from a message about a WTB returns to the WTB', async ({ browser }) =
   await expect(page).toHaveURL('/wtb');
 });
 
-test('the close button of a thread returns to the page in one press', async ({ browser }) => {
+test('closing a thread returns to the page at once', async ({ browser }) => {
   const page = await openPage(browser, HOME);
   await page.getByRole('button', { name: /^Messages/ }).click();
   await page.getByRole('button', { name: /Ring coat/ }).click();
@@ -131,7 +131,7 @@ test('the close button of a thread returns to the page in one press', async ({ b
   await expect(page).toHaveURL('/about');
 });
 
-test('Back from a dialog leaves the page scrolled as it was', async ({ browser }) => {
+test('Back from a dialog leaves the scroll position unchanged', async ({ browser }) => {
   const page = await openPage(browser, { path: () => '/about' });
   await page.evaluate(() => scrollTo(0, 200));
   await chooseFromMenu(page, 'Account');

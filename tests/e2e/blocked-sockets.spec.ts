@@ -64,7 +64,7 @@ test('messages go over REST where sockets are blocked', async ({ browser }) => {
   await expect(log).toContainText('Is it still there?');
 });
 
-test('messages are live again once the network lets sockets through', async ({ browser }) => {
+test('messages are live again once sockets are allowed', async ({ browser }) => {
   const { network, note, log, say, pass } = await openBlocked(browser);
   network.isBlocked = false;
   await pass();

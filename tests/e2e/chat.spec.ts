@@ -7,9 +7,7 @@ import { test } from './test.ts';
 
 const product = prepareProduct({});
 
-test('two members sign up, one lists an item, and they chat live across a server kill', async ({
-  browser,
-}) => {
+test('two members chat live across a server kill', async ({ browser }) => {
   const seller = await openBrowser(browser, product.url);
   const buyer = await openBrowser(browser, product.url, 390);
   await signUpAs(seller.page, product.dataDir, 'seller@example.com');

@@ -62,9 +62,7 @@ const untilScrollEnds = (page: Page) =>
       }),
   );
 
-test('a visitor filters, sorts and scrolls far down, and Back returns to the same place in the same list', async ({
-  browser,
-}) => {
+test('Back returns a visitor to the same place', async ({ browser }) => {
   // Thousands of cards are rendered while scrolling down.
   test.slow();
   const { page } = await openBrowser(browser, product.url);
@@ -127,14 +125,14 @@ test('a visitor filters, sorts and scrolls far down, and Back returns to the sam
   await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible();
 });
 
-test('a page emptied by filters alone offers to clear the filters', async ({ browser }) => {
+test('a page emptied by filters offers to clear them', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   await page.goto('/?minPrice=9999999');
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('on a phone the filters are a sheet that applies them all at once', async ({ browser }) => {
+test('on a phone the filters are a sheet', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/?brand=kapital');
@@ -161,7 +159,7 @@ test('on a phone the filters are a sheet that applies them all at once', async (
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
 });
 
-test('by keyboard on a phone, Sell Item comes before the endless cards', async ({ browser }) => {
+test('by keyboard, Sell Item comes before the endless cards', async ({ browser }) => {
   const { email } = await signUp(product.url);
   const { page } = await openBrowser(browser, product.url, 390);
   await openAs(page, email);

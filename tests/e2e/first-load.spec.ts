@@ -23,9 +23,7 @@ function watchFiles(page: Page) {
   return { files, names: () => files.map(({ name }) => name) };
 }
 
-test('home loads only the scripts it needs and one font; messages and forms load when opened', async ({
-  browser,
-}) => {
+test('home loads only the scripts it needs', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   await seller.list(await phonePhoto());
   const { page } = await openBrowser(browser, product.url);

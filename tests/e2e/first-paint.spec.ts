@@ -10,9 +10,7 @@ const product = prepareProduct();
 
 const NASTY = '</script><script>alert(1)</script><!-- "__NONCE__"';
 
-test('every page first renders from its embedded data without a request, and refetches later', async ({
-  browser,
-}) => {
+test('every page first renders from its embedded data', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const listing = await seller.list(await phonePhoto(), NASTY);
   const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', {
@@ -52,7 +50,7 @@ test('every page first renders from its embedded data without a request, and ref
   await expect(heading('Listing Not Found')).toBeVisible();
 });
 
-test('before its scripts run, a page shows its main content in its final position', async ({ browser }) => {
+test('before its scripts, a page shows its main content', async ({ browser }) => {
   const seller = await signUp(product.url, 'weaver');
   const listing = await seller.list(await phonePhoto(), 'Shuttle loom jacket');
   for (const width of widths(390)) {
@@ -87,7 +85,7 @@ test('before its scripts run, a page shows its main content in its final positio
   }
 });
 
-test('texts are complete without scripts, and stay in place when they run', async ({ browser }) => {
+test('texts are complete without scripts', async ({ browser }) => {
   const rules =
     '# Be kind\n\nNo **fakes**: see [the list](https://x.example).\n\n- one\n- two\n\n> A quote.\n\nThe end.';
   await changeTo({ DATA_DIR: product.dataDir }, { rules });

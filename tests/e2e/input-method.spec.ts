@@ -112,7 +112,7 @@ for (const screen of SCREENS) {
 const field = (page: Page) => page.getByLabel('Message', { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
-test('a composed word is sent by the Enter after it', async ({ browser }) => {
+test('a composed word is sent by the next Enter', async ({ browser }) => {
   const page = await enter(browser, `/messages/${conversationId}`);
   await field(page).fill('日本');
   await compose(page, 'Enter');
@@ -135,7 +135,7 @@ test('on a touch screen Enter makes a line', async ({ browser }) => {
   await expect.poll(() => textsIn(page).then((texts) => texts.at(-1))).toBe('one\ntwo');
 });
 
-test('Send keeps the focus in the field after a tap', async ({ browser }) => {
+test('Send leaves the focus in the field after taps', async ({ browser }) => {
   const page = await enter(browser, `/messages/${conversationId}`, TOUCH, 390);
   await field(page).tap();
   for (const text of ['by finger', 'again']) {
@@ -146,7 +146,7 @@ test('Send keeps the focus in the field after a tap', async ({ browser }) => {
   }
 });
 
-test('the first message keeps the focus in the field after a tap', async ({ browser }) => {
+test('the first message leaves the focus in the field', async ({ browser }) => {
   const { id } = await (await world.join('bo')).offer('Boro vest');
   const page = await enter(browser, `/listing/${id}`, TOUCH, 390);
   await page.getByRole('button', { name: /^Message Seller/ }).tap();

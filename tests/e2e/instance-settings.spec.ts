@@ -28,7 +28,7 @@ test('an open page shows a new admin their rights', async ({ browser }) => {
 });
 
 for (const width of widths(390)) {
-  test(`an admin changes the settings of the instance, ${width} pixels wide`, async ({ browser }) => {
+  test(`an admin changes the settings, ${width} pixels wide`, async ({ browser }) => {
     const admin = admins.get(width);
     if (!admin) throw new Error('nobody has signed up');
     const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');

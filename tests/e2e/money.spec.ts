@@ -144,7 +144,7 @@ async function sentBy(page: Page, send: () => Promise<void>): Promise<Record<str
   return request.postDataJSON();
 }
 
-test('a price typed with a comma is stored as meant', async ({ browser }) => {
+test('a price typed with a comma is understood', async ({ browser }) => {
   const [, place] = PLACES['web/src/items/listings/price-form.tsx'] as [Place, Place];
   const { page, form, field } = await openPlace(browser, place);
   await field.fill('1.234,56');

@@ -32,9 +32,7 @@ const isSignedIn = (page: Page) =>
   expect(page.getByRole('button', { name: /^Account menu for / })).toBeVisible();
 
 for (const width of widths(390)) {
-  test(`at ${width} px a visitor signs in with the instance's own provider and returns to where they were; an address with an account is refused in words`, async ({
-    browser,
-  }) => {
+  test(`at ${width} px a visitor signs in with Acme`, async ({ browser }) => {
     const { page } = await openBrowser(browser, product.url, width);
     const button = page.getByRole('button', { name: 'Continue with Acme' });
     const member = await signUp(product.url);
@@ -75,7 +73,7 @@ for (const width of widths(390)) {
   });
 }
 
-test('a provider that sends no address is named in words', async ({ browser }) => {
+test('a provider that sends no address is named', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   openId.become({ email: undefined });
   await page.goto('/login');
@@ -83,7 +81,7 @@ test('a provider that sends no address is named in words', async ({ browser }) =
   await expect(page.getByText('Acme did not send your e-mail address')).toBeVisible();
 });
 
-test('a provider that is down is said in words, and the form keeps what was typed', async ({ browser }) => {
+test('a provider that is down is named', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   await openId.close();
   // A new process knows nothing of the provider yet.

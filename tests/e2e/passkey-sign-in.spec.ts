@@ -45,9 +45,7 @@ function ageProofs(): void {
 }
 
 for (const width of widths(1280)) {
-  test(`at ${width} px a member adds a passkey, signs in with it, uses it as second step and proof, and removes it`, async ({
-    browser,
-  }) => {
+  test(`at ${width} px a member signs in with a passkey`, async ({ browser }) => {
     const member = await signUp(product.url);
     const { page, cdp, authenticatorId } = await openDevice(browser, width);
     await openAs(page, member.email);
@@ -128,9 +126,7 @@ for (const width of widths(1280)) {
   });
 }
 
-test('the autofill of the e-mail field offers passkeys, and a sign-in that the member cancels changes nothing', async ({
-  browser,
-}) => {
+test('the autofill of the e-mail field offers passkeys', async ({ browser }) => {
   const member = await signUp(product.url);
   const { page, cdp, authenticatorId } = await openDevice(browser, 1280);
   await openAs(page, member.email);

@@ -65,7 +65,7 @@ test('the first press replaces nothing that could be pressed', async ({ browser 
   }
 });
 
-test('a visitor whose first press is on the logo arrives at home', async ({ browser }) => {
+test('a visitor whose first press is the logo arrives home', async ({ browser }) => {
   for (const width of widths(1280)) {
     const { page } = await openBrowser(browser, product.url, width);
     await page.goto('/about');
@@ -75,7 +75,7 @@ test('a visitor whose first press is on the logo arrives at home', async ({ brow
   }
 });
 
-test('what is painted before the scripts can be pressed, also while they arrive', async ({ browser }) => {
+test('whatever is painted before the scripts can be pressed', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -96,7 +96,7 @@ test('what is painted before the scripts can be pressed, also while they arrive'
   await expect(page.getByRole('heading', { name: /All Listings/ })).toBeVisible();
 });
 
-test('before the scripts, everything that looks like a control is one', async ({ browser }) => {
+test('before the scripts, whatever looks like a control works', async ({ browser }) => {
   const member = await signUp(product.url, 'painter');
   const { page } = await openBrowser(browser, product.url);
   await page.route(/\.js$/, (route) => route.abort());
@@ -107,7 +107,7 @@ test('before the scripts, everything that looks like a control is one', async ({
   }
 });
 
-test('two quick presses are one where the first changes what lies under the pointer', async ({ browser }) => {
+test('two quick presses on a moving target are one', async ({ browser }) => {
   const [buyer, seeker] = [await signUp(product.url, 'buyer'), await signUp(product.url, 'seeker')];
   const wish = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
   const { id } = await seeker.call<{ id: string }>('POST', '/api/wtb-listings', wish);
@@ -134,7 +134,7 @@ async function startSignIn(page: Page, email: string, search: string) {
   return { button, place, answer };
 }
 
-test('a form keeps its button in place while it is sent', async ({ browser }) => {
+test('a form leaves its button in place while sending', async ({ browser }) => {
   const member = await signUp(product.url, 'member');
   for (const search of ['?verified=1', '?reset=1', '?changed=1', '?expired=1', '?elsewhere=1']) {
     const { page } = await openBrowser(browser, product.url);
@@ -156,7 +156,7 @@ test('a pending sign-in offers no other way in', async ({ browser }) => {
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 });
 
-test('an action that appears later moves none on a sold listing', async ({ browser }) => {
+test('a late action on a sold listing moves no others', async ({ browser }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const listing = await seller.list(await phonePhoto(), 'Ring coat');
   const { id } = await buyer.openConversation(listing);

@@ -30,9 +30,7 @@ async function openMember(browser: Browser, name: string, width: number) {
   return { member, page, hand };
 }
 
-test('a buyer asks for a proof photo with one tap, and the seller adds, replaces and removes it', async ({
-  browser,
-}) => {
+test("a buyer's request leads to a proof photo", async ({ browser }) => {
   const buyer = await openMember(browser, 'buyer', 390);
   const seller = await openMember(browser, 'seller', 1280);
   const listing = await seller.member.list(await phonePhoto(), 'Ring coat');
@@ -110,7 +108,7 @@ async function requireProofPhotos(): Promise<void> {
   await changeSettings(db, parseChange('features.proofPhoto', 'required'), null).finally(() => db.close());
 }
 
-testInFull('where proof photos are required, a listing is posted only with one', async ({ browser }) => {
+testInFull('a listing is posted only with a required proof photo', async ({ browser }) => {
   await requireProofPhotos();
   const { page, hand } = await openMember(browser, 'seller', 390);
   const form = page.getByRole('dialog', { name: 'Create Listing' });
@@ -167,50 +165,47 @@ async function post(member: Account, photo: Blob, title: string): Promise<Listin
   });
 }
 
-testInFull(
-  'an admin sees a photo of another member beside the earlier one, and removes the listing',
-  async ({ browser }) => {
-    const admin = await signUp(product.url, 'admin');
-    const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-    await makeAdmin({ DATA_DIR: product.dataDir }, username);
-    const [first, second] = [await signUp(product.url, 'first'), await signUp(product.url, 'second')];
-    const photo = await phonePhoto();
-    const original = await post(first, photo, 'Boro jacket');
-    const copy = await post(second, photo, 'Boro jacket, rare');
+testInFull('an admin sees both matching photos', async ({ browser }) => {
+  const admin = await signUp(product.url, 'admin');
+  const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
+  const [first, second] = [await signUp(product.url, 'first'), await signUp(product.url, 'second')];
+  const photo = await phonePhoto();
+  const original = await post(first, photo, 'Boro jacket');
+  const copy = await post(second, photo, 'Boro jacket, rare');
 
-    const { page } = await openBrowser(browser, product.url, 390);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await openAs(page, admin.email, '/admin');
-    const hand = mouse(page);
-    page.on('dialog', (question) => void question.accept());
-    // The members of the other tests have used the photo, too.
-    const claim = `${copy.seller.username} posted a photo that ${original.seller.username} has used before`;
-    const report = page.getByRole('article').filter({ hasText: claim });
-    await expect(async () => {
-      await page.reload();
-      await expect(report).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    await expect(report.getByRole('figure')).toHaveCount(2);
-    await expect(report.getByRole('link', { name: 'Boro jacket', exact: true })).toHaveAttribute(
-      'href',
-      `/listing/${original.id}`,
-    );
-    await expect(report.getByRole('link', { name: copy.seller.username }).first()).toBeVisible();
-    await look(page, 'same-photo');
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await look(page, 'same-photo');
-    // A member who has reported the listing as well reads the reason.
-    await first.call('POST', '/api/reports', { subject: 'listing', id: copy.id, reason: 'scam' });
-    await hand.press(report.getByRole('button', { name: 'Dismiss' }));
-    const dismissal = page.getByRole('dialog', { name: 'Dismiss' });
-    await hand.press(dismissal.getByRole('button', { name: 'Cancel' }));
-    await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
-    const decision = page.getByRole('dialog', { name: 'Remove Listing' });
-    await hand.fill(decision.getByLabel('Reason'), 'It is the photo of another listing.');
-    await hand.press(decision.getByRole('button', { name: 'Remove Listing' }));
-    await expect(report).toHaveCount(0);
-    await hand.press(page.getByRole('tab', { name: 'Resolved' }));
-    await expect(report.getByText('Boro jacket, rare')).toBeVisible();
-    await look(page, 'same-photo-resolved');
-  },
-);
+  const { page } = await openBrowser(browser, product.url, 390);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await openAs(page, admin.email, '/admin');
+  const hand = mouse(page);
+  page.on('dialog', (question) => void question.accept());
+  // The members of the other tests have used the photo, too.
+  const claim = `${copy.seller.username} posted a photo that ${original.seller.username} has used before`;
+  const report = page.getByRole('article').filter({ hasText: claim });
+  await expect(async () => {
+    await page.reload();
+    await expect(report).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(report.getByRole('figure')).toHaveCount(2);
+  await expect(report.getByRole('link', { name: 'Boro jacket', exact: true })).toHaveAttribute(
+    'href',
+    `/listing/${original.id}`,
+  );
+  await expect(report.getByRole('link', { name: copy.seller.username }).first()).toBeVisible();
+  await look(page, 'same-photo');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await look(page, 'same-photo');
+  // A member who has reported the listing as well reads the reason.
+  await first.call('POST', '/api/reports', { subject: 'listing', id: copy.id, reason: 'scam' });
+  await hand.press(report.getByRole('button', { name: 'Dismiss' }));
+  const dismissal = page.getByRole('dialog', { name: 'Dismiss' });
+  await hand.press(dismissal.getByRole('button', { name: 'Cancel' }));
+  await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
+  const decision = page.getByRole('dialog', { name: 'Remove Listing' });
+  await hand.fill(decision.getByLabel('Reason'), 'It is the photo of another listing.');
+  await hand.press(decision.getByRole('button', { name: 'Remove Listing' }));
+  await expect(report).toHaveCount(0);
+  await hand.press(page.getByRole('tab', { name: 'Resolved' }));
+  await expect(report.getByText('Boro jacket, rare')).toBeVisible();
+  await look(page, 'same-photo-resolved');
+});

@@ -143,7 +143,7 @@ for (const [name, end] of Object.entries(ENDINGS)) {
   });
 }
 
-test('a browser that was closed meanwhile wipes at its next start', async ({ browser }) => {
+test('a closed browser wipes at its next start', async ({ browser }) => {
   const { member, me, page, other } = await openScene(browser);
   for (const tab of [page, other]) await tab.goto('about:blank');
   await (await elsewhere(member)).signOut({ scope: 'global' });
@@ -166,7 +166,7 @@ test('another member who signs in finds nothing', async ({ browser }) => {
   await expect(page.getByRole('button', { name: `Account menu for ${username}` })).toBeVisible();
 });
 
-test('a session that runs out leaves what was not sent', async ({ browser }) => {
+test('a session that runs out leaves unsent text', async ({ browser }) => {
   const { member, me, page, other } = await openScene(browser);
   // The page reloads at the sign-in form.
   const loaded = page.waitForEvent('load');

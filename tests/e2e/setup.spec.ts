@@ -41,9 +41,7 @@ async function open(browser: Browser, url: string, width: number): Promise<Page>
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 for (const width of widths(390)) {
-  test(`an instance is set up by keyboard, and survives a killed server in each step, ${width} pixels wide`, async ({
-    browser,
-  }) => {
+  test(`set-up by keyboard survives killed servers, ${width} pixels wide`, async ({ browser }) => {
     const { product, link, close } = await startEmpty();
     const restart = async () => {
       await product.kill();
@@ -104,7 +102,7 @@ for (const width of widths(390)) {
   });
 }
 
-testInFull('of two browsers with one link, one wins, and the other is told', async ({ browser }) => {
+testInFull('of two browsers with one link, one wins', async ({ browser }) => {
   const { product, link, close } = await startEmpty();
   const [one, other] = [await open(browser, product.url, 1280), await open(browser, product.url, 390)];
   for (const page of [one, other]) {

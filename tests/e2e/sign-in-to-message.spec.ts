@@ -27,9 +27,7 @@ async function expectOpenComposer(page: Page, username: string, item: string): P
 }
 
 for (const width of widths(390)) {
-  test(`at ${width} px, a visitor who signs in to message a member finds the composer open`, async ({
-    browser,
-  }) => {
+  test(`at ${width} px, signing in to message opens the composer`, async ({ browser }) => {
     const username = `Seller${width}`;
     const { listing, wanted } = await addItems(username);
     const email = `visitor${width}@example.com`;
@@ -58,9 +56,7 @@ for (const width of widths(390)) {
   });
 }
 
-test('a visitor who signs up to message finds the composer open once the address is confirmed', async ({
-  browser,
-}) => {
+test('signing up to message opens the composer', async ({ browser }) => {
   const { listing } = await addItems('Seller');
   const { page } = await openBrowser(browser, product.url);
   const email = 'new@example.com';

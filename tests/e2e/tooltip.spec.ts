@@ -6,9 +6,7 @@ import { prepareProduct } from './product.ts';
 
 const product = prepareProduct();
 
-test('§9 a button without text shows its tooltip after 700 ms, or immediately within 300 ms of another tooltip', async ({
-  browser,
-}) => {
+test('a button without text shows its tooltip', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const { id } = await seller.list(await transparentPng(60, 80));
   const { page } = await openBrowser(browser, product.url);

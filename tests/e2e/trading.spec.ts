@@ -46,7 +46,7 @@ async function pressKeys(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an item goes from an offer to a hold, and from there to a deal', async ({ browser }) => {
+test('an item goes from an offer to a deal', async ({ browser }) => {
   const { seller, buyer, listing } = await startTrade();
   const third = await signUp(product.url, 'third');
   const buyerName = await nameOf(buyer);
@@ -152,7 +152,7 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
   await look(atSeller, 'deal');
 });
 
-test('offers that meet a change are refused in words, and no typed amount is lost', async ({ browser }) => {
+test('offers that meet a change are refused', async ({ browser }) => {
   const { seller, buyer, listing } = await startTrade();
   const { id } = await buyer.openConversation(listing);
   await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'Hello' });
@@ -195,35 +195,32 @@ test('offers that meet a change are refused in words, and no typed amount is los
   await expect(cards(atSeller)).toHaveAccessibleName('Offer: $310, No longer valid');
 });
 
-testInFull(
-  'a conversation about a WTB opens with an offer, and asks who found it in the end',
-  async ({ browser }) => {
-    const [owner, finder] = [await signUp(product.url, 'owner'), await signUp(product.url, 'finder')];
-    const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
-      ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
-    });
-    const atFinder = await enter(browser, finder, 390, `/wtb/${wanted.id}`);
-    await expect(button(atFinder, 'Make Offer')).toBeVisible();
-    await look(atFinder, 'wanted-offer-button');
-    await button(atFinder, 'Make Offer').click();
-    await atFinder.getByLabel('Amount (USD)').fill('950');
-    await look(atFinder, 'wanted-offer-form');
-    await button(atFinder, 'Send Offer').click();
-    await expect(cards(atFinder)).toHaveAccessibleName('Your offer: $950, 48 h left');
-    const atOwner = await enter(browser, owner, 1280, `/wtb/${wanted.id}`);
-    await button(atOwner, 'Found').click();
-    await button(atOwner, 'Who Found It?').click();
-    await atOwner.getByRole('radio', { name: await nameOf(finder) }).check();
-    await look(atOwner, 'who-found-it');
-    await button(atOwner, 'Save').click();
-    await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
-    await button(atFinder, 'No').click();
-    await expect(cards(atFinder)).toHaveCount(1);
-    await expect(atFinder.getByRole('log').getByTestId('virtuoso-scroller')).toBeFocused();
-  },
-);
+testInFull('a conversation about a WTB opens with an offer', async ({ browser }) => {
+  const [owner, finder] = [await signUp(product.url, 'owner'), await signUp(product.url, 'finder')];
+  const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
+    ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
+  });
+  const atFinder = await enter(browser, finder, 390, `/wtb/${wanted.id}`);
+  await expect(button(atFinder, 'Make Offer')).toBeVisible();
+  await look(atFinder, 'wanted-offer-button');
+  await button(atFinder, 'Make Offer').click();
+  await atFinder.getByLabel('Amount (USD)').fill('950');
+  await look(atFinder, 'wanted-offer-form');
+  await button(atFinder, 'Send Offer').click();
+  await expect(cards(atFinder)).toHaveAccessibleName('Your offer: $950, 48 h left');
+  const atOwner = await enter(browser, owner, 1280, `/wtb/${wanted.id}`);
+  await button(atOwner, 'Found').click();
+  await button(atOwner, 'Who Found It?').click();
+  await atOwner.getByRole('radio', { name: await nameOf(finder) }).check();
+  await look(atOwner, 'who-found-it');
+  await button(atOwner, 'Save').click();
+  await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
+  await button(atFinder, 'No').click();
+  await expect(cards(atFinder)).toHaveCount(1);
+  await expect(atFinder.getByRole('log').getByTestId('virtuoso-scroller')).toBeFocused();
+});
 
-test('a typed acceptance looks unlike a real one in the inbox', async ({ browser }) => {
+test('a typed acceptance looks unlike a real one', async ({ browser }) => {
   const { seller, buyer, listing } = await startTrade();
   const { id: conversationId } = await buyer.openConversation(listing);
   const terms = { clientId: randomUUID(), amount: '340', listingPrice: listing.price };

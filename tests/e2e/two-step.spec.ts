@@ -9,9 +9,7 @@ import { test } from './test.ts';
 
 const product = prepareProduct();
 
-test('two-step sign-in asks for the code after the password, also after a reload, before the member is signed in', async ({
-  browser,
-}) => {
+test('two-step sign-in asks for the code after the password', async ({ browser }) => {
   const member = await signUp(product.url);
   const { data: factor } = await member.auth.mfa.enroll({ factorType: 'totp' });
   const secret = decodeBase32IgnorePadding(factor?.totp.secret ?? '');

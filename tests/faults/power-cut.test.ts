@@ -140,7 +140,7 @@ interface Options {
 }
 
 test.skipIf(missing !== null)(
-  `a power cut loses no acked message and no photo (seed ${seed})`,
+  `a power cut loses no acked message (seed ${seed})`,
   async () => {
     await buildServer();
     const { messages, files, photos, cuts, acked } = await cutPower(CUTS);
@@ -154,7 +154,7 @@ test.skipIf(missing !== null)(
 );
 
 test.skipIf(missing !== null)(
-  'the power-cut drill detects commits that are not synced to disk',
+  'the power-cut drill detects unsynced commits',
   async () => {
     await buildServer();
     const preload = new URL('../support/servers/no-fsync.ts', import.meta.url);

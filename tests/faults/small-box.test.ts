@@ -87,7 +87,7 @@ function every(ms: number, work: () => Promise<void>) {
 }
 
 test(
-  'a server with 512 MB serves members, photos, hostile pictures and backups',
+  '512 MB suffice for members, photos or backups',
   async () => {
     const backups = makeTempDir();
     onTestFinished(() => backups.remove());

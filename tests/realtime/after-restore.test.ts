@@ -12,7 +12,7 @@ import { startWorld } from '../support/world.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-test("after a restore of older data, connected clients converge to the server's state", async () => {
+test('clients converge after a restore of older data', async () => {
   const [data, saved] = [makeTempDir(), makeTempDir()];
   const start = () => startWorld({ env });
   const env = {

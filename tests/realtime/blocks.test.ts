@@ -27,7 +27,7 @@ async function startThree() {
 const block = (by: Actor, { id }: Actor) => world.call('PUT', `/api/blocks/${id}`, { as: by });
 const unblock = (by: Actor, { id }: Actor) => world.call('DELETE', `/api/blocks/${id}`, { as: by });
 
-test("a blocked member's message is refused, and neither side receives the other's events", async () => {
+test("a blocked member's message is refused", async () => {
   const { buyer, seller, id, ofBuyer, ofSeller, ofThird } = await startThree();
   const sockets = [ofBuyer, ofSeller, ofThird];
 
@@ -62,7 +62,7 @@ test("a blocked member's message is refused, and neither side receives the other
   ]);
 });
 
-test('a read during a block is only reported to the reader, and shows to the other member once unblocked', async () => {
+test('a read during a block is reported later', async () => {
   const { send, buyer, seller, id, ofBuyer, ofSeller } = await startThree();
   const readByBuyer = async (seq: number): Promise<Ack<{ unread: number }>> =>
     ofBuyer.emitWithAck('conversation:read', { conversationId: id, seq });

@@ -39,7 +39,7 @@ function open(accessToken: (renewals: { anew: boolean }) => Promise<string | nul
   return { client, events };
 }
 
-test('a client sends requests, gets typed responses, and receives events', async () => {
+test('a client gets typed responses to its requests', async () => {
   const conversation = await startConversation(world, [await world.join(uniqueName('marlow')), buyer]);
   const { client } = open(buyer.token);
   const counts: number[] = [];
@@ -51,7 +51,7 @@ test('a client sends requests, gets typed responses, and receives events', async
   expect(ack.ok && ack.messages.map(({ content }) => content)).toEqual(['Is it there?', 'Still there.']);
 });
 
-test('an offline client rejects requests at once, and resumes after a lost connection', async () => {
+test('an offline client rejects requests at once', async () => {
   const { client, events } = open(buyer.token);
   await expect(client.request('sync', { conversations: {} })).rejects.toThrow('not connected');
   await client.whenConnected();
@@ -62,7 +62,7 @@ test('an offline client rejects requests at once, and resumes after a lost conne
   expect(events).toEqual(['connected', 'lost', 'connected']);
 });
 
-test('a token about to expire is replaced on the open socket', async () => {
+test('a token about to expire is replaced', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const first = await buyer.token();
   vi.setSystemTime(Date.now() + 880_000);
@@ -81,7 +81,7 @@ test('a token about to expire is replaced on the open socket', async () => {
   expect([renewals, events]).toEqual([[false, false], ['connected']]);
 });
 
-test('a refused token is renewed, and a valid new one connects', async () => {
+test('a refused token is renewed', async () => {
   const renewals: boolean[] = [];
   const { client, events } = open(async ({ anew }) => {
     renewals.push(anew);
@@ -91,7 +91,7 @@ test('a refused token is renewed, and a valid new one connects', async () => {
   expect([renewals, events]).toEqual([[false, true], ['connected']]);
 });
 
-test('a client without a valid token reports it once and stops retrying', async () => {
+test('a client without a valid token stops retrying', async () => {
   const { client, events } = open(async ({ anew }) => (anew ? null : 'stale'));
   await expect(client.whenConnected()).rejects.toThrow('unauthorized');
   await expect(client.whenConnected()).rejects.toThrow('unauthorized');

@@ -17,7 +17,7 @@ async function openLine() {
   return { world, seller, client, at, listingId, join };
 }
 
-test('the seller and the line receive every change of the line', async () => {
+test('the whole line receives every change', async () => {
   const { world, seller, client, listingId, join } = await openLine();
   const { client: atSeller } = await openTab(world, seller);
   const changes = [client, atSeller].map((one) => next<EventPayload<'line:changed'>>(one, 'line:changed'));

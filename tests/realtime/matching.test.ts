@@ -7,7 +7,7 @@ import { joinWorld } from '../support/people/account.ts';
 import { addUpload } from '../support/people/market.ts';
 import { openWorld } from '../support/world.ts';
 
-test("a match reaches every tab of the WTB's owner, and no other member", async () => {
+test("a match reaches only the WTB's owner", async () => {
   const world = await openWorld();
   const [seller, buyer] = [await joinWorld(world, 'seller'), await joinWorld(world, 'buyer')];
   const tabs = [await openTab(world, buyer), await openTab(world, buyer)];

@@ -3,7 +3,7 @@ import { next, openTab, settle } from '../support/clients/socket.ts';
 import { joinWorld } from '../support/people/account.ts';
 import { openWorld } from '../support/world.ts';
 
-test('a warning reaches every tab of the member at once, and their profile until they confirm it', async () => {
+test('a warning reaches every tab of the member', async () => {
   const world = await openWorld();
   const [member, reporter] = [await joinWorld(world, 'marlow'), await joinWorld(world, 'odile')];
   const admin = await world.join('admin', { isAdmin: true });

@@ -7,7 +7,7 @@ const table = (title: string, rows: (string | number)[][]) => ({
   rows,
 });
 
-test('a comparison lists the previous result below the current one, with the ratio of each figure', () => {
+test('a comparison lists the previous result below the current', () => {
   const now = table('50 pairs', [
     ['Selvedge', '6000 (5260–6395)', 0.5, 'none'],
     ['a relay', '12000', 1, 'none'],

@@ -4,7 +4,7 @@ import { readLock, shippedPackages } from '../../scripts/shipped-packages.ts';
 
 const lock = readLock();
 
-test('every package that ships has a licence that fits, and is named with its licence', () => {
+test('every package that ships has a fitting licence', () => {
   expect(checkLicences(lock)).toEqual([]);
   const page = thirdPartyPage(lock);
   expect(page).toContain('## hono ');
@@ -12,7 +12,7 @@ test('every package that ships has a licence that fits, and is named with its li
   expect(page).toMatch(/Copyright \(c\) .*Yusuke Wada/);
 });
 
-test('only what the server and the client need ships', () => {
+test('only what the product needs ships', () => {
   const shipped = shippedPackages(lock);
   expect(shipped).toContain('node_modules/better-sqlite3');
   expect(shipped).toContain('node_modules/react-dom');
@@ -20,7 +20,7 @@ test('only what the server and the client need ships', () => {
 });
 
 test.each(['GPL-2.0-only', 'SSPL-1.0', 'MIT AND CC-BY-NC-4.0', 'SEE LICENSE IN terms.txt', undefined])(
-  'a package under %s is found, also below another one',
+  'a package under %s is found at any depth',
   (license) => {
     const added = {
       ...lock,
@@ -33,7 +33,7 @@ test.each(['GPL-2.0-only', 'SSPL-1.0', 'MIT AND CC-BY-NC-4.0', 'SEE LICENSE IN t
   },
 );
 
-test('a choice of licences fits if one of them does', () => {
+test('a choice of licences fits by one', () => {
   const chosen = { ...lock, 'node_modules/hono': { license: '(GPL-2.0-only OR MIT)' } };
   expect(checkLicences(chosen)).toEqual([]);
 });

@@ -63,7 +63,7 @@ async function compare<Item extends { id: string }>(
 }
 
 describeOnEngines('items that arrive while a search is open', ({ engine }) => {
-  test('a WTB refreshes exactly the searches in which the server finds it', async () => {
+  test('a WTB refreshes exactly the searches that find it', async () => {
     const shop = await openWorld({ engine });
     const buyer = await shop.join('Odile');
     const all: Wanted[] = [];
@@ -83,7 +83,7 @@ describeOnEngines('items that arrive while a search is open', ({ engine }) => {
     await compare(shop, (term) => `/api/wtb-listings?limit=100&q=${term}`, all, isFoundLive);
   });
 
-  test('a listing counts as new in exactly the brand searches in which the server finds it', async () => {
+  test('a listing counts exactly in searches that find it', async () => {
     const shop = await openWorld({ engine });
     const { db } = shop;
     const { id } = await shop.join('Marlow');

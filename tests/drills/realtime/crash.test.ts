@@ -21,7 +21,7 @@ const product = await prepareDrill();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test(`a server killed over and over loses, duplicates and reorders no message (seed ${seed})`, async () => {
+test(`a server killed repeatedly loses no message (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
   const { clients, conversations } = crowd;

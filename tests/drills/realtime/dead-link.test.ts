@@ -8,7 +8,7 @@ import { openWorld } from '../../support/world.ts';
 /** The longest acceptable time to detect an unanswered heartbeat, in milliseconds. */
 const NOTICED_WITHIN = 15_000;
 
-test('both ends notice a silently dead link, and missed messages arrive after the reconnect', async () => {
+test('both ends notice a silently dead link', async () => {
   const world = await openWorld();
   const { buyer, seller, send, id } = await startConversation(world);
   await send(buyer, 'Is it still there?');

@@ -9,7 +9,7 @@ const PATIENCE = { timeout: 120_000, interval: 100 };
 
 const product = await prepareDrill();
 
-test('a thousand connections return to a killed server, and each catches up on what it missed', async () => {
+test('a thousand connections return to a killed server', async () => {
   const tokens: string[] = [];
   for (let i = 0; i < MEMBERS; i += 1) tokens.push((await signUp(product.url)).token);
   const herd = startHerd(product.url, tokens, SOCKETS / MEMBERS);

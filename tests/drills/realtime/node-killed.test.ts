@@ -54,7 +54,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes behind one address', () =>
     for (const stop of stops) await stop();
   }, 60_000);
 
-  test(`a node killed over and over loses, duplicates and reorders no message (seed ${seed})`, async () => {
+  test(`a node killed repeatedly loses no message (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const crowd = await startCrowd(url, KILLS * ACKS_PER_KILL);
     const { clients, conversations } = crowd;

@@ -103,7 +103,7 @@ describe.skipIf(nodesUnavailable !== null || !canTrust)(
 
     for (const name of PROXIES) {
       test.skipIf(!ownProxy(name))(
-        `${name} forwards sockets, events, large photos and client addresses, and no message is lost when a node is killed`,
+        `${name} loses no message when a node is killed`,
         async () => {
           const folder = join(dir.path, name);
           mkdirSync(folder);

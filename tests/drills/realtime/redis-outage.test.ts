@@ -81,13 +81,13 @@ describe.skipIf(nodesUnavailable !== null)('two nodes without Redis', () => {
   }
 
   for (const seconds of OUTAGES) {
-    test(`Redis killed for ${seconds} s and restarted empty: every message is acked immediately and none is missed`, async () => {
+    test(`Redis killed for ${seconds} s costs no message`, async () => {
       await nodes.redis.kill();
       await vi.waitUntil(async () => (await readiness(nodes.other.url)) === '200 degraded', PATIENCE);
       await writeThrough('killed', seconds, nodes.redis.start);
     }, 240_000);
 
-    test(`Redis silent for ${seconds} s with its connections open: every message is acked and none is missed`, async () => {
+    test(`Redis silent for ${seconds} s costs no message`, async () => {
       nodes.redis.pause();
       await writeThrough('paused', seconds, nodes.redis.resume);
     }, 240_000);

@@ -21,7 +21,7 @@ const product = await prepareDrill();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a server stopped under load answers every request, loses nothing and exits with 0', async () => {
+test('a server stopped under load answers every request', async () => {
   const [crowd, { buyer, id }] = [await startCrowd(product.url, 0), await signUpPair(product.url)];
   const { clients } = crowd;
   const requestClient = createRequestClient(product.url);

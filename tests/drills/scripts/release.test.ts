@@ -30,7 +30,7 @@ function installedIn(folder: string): Map<string, string> {
 }
 
 test(
-  'the package is installed into an empty folder, starts, and its command makes a backup',
+  'the package is installed into an empty folder',
   async () => {
     await build();
     const dir = makeTempDir();

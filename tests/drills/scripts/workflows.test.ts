@@ -15,7 +15,7 @@ printf '%s\\n' "$@" > "$GH_CALLS"
 for word in "$@"; do case "$word" in *.tgz|*.json|SHA256SUMS|*.md) test -s "$word" || exit 1;; esac; done
 `;
 
-test('the steps of a release that need no container engine make it, in a clone of the last commit', () => {
+test('a release is made in a clone', () => {
   const dir = makeTempDir();
   // It has all packages in it.
   onTestFinished(() => dir.remove(), 300_000);

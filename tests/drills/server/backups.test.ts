@@ -133,7 +133,7 @@ async function expectRestorable(
 }
 
 describe.each(bothEngines())('backups and faults (%s)', (engine) => {
-  test('killed at any moment, there is never half a backup, and the next one can be restored', async () => {
+  test('killed at any moment, it leaves no half backup', async () => {
     const folder = backupFolder();
     const backup = { BACKUP_DIR: folder };
     const product = await startInstance(engine, backup);
@@ -179,7 +179,7 @@ describe.each(bothEngines())('backups and faults (%s)', (engine) => {
   }, 900_000);
 
   test.skipIf(noDisk !== null)(
-    'a full disk fails a backup, which leaves nothing, and the next one succeeds',
+    'a full disk fails a backup without leaving anything',
     async () => {
       const folder = backupFolder();
       const product = await startInstance(engine, { BACKUP_DIR: folder });
@@ -204,7 +204,7 @@ describe.each(bothEngines())('backups and faults (%s)', (engine) => {
     600_000,
   );
 
-  test('while the bucket is away there are no backups, also not half of one, and one follows when it is back', async () => {
+  test('a bucket that is away leaves no half backup', async () => {
     const peer = await startS3();
     const link = await startProxy(peer.port);
     onTestFinished(async () => {

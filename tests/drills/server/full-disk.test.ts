@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
     ['restore', 'backup'],
     ['import', 'export'],
   ])(
-    '%s fails with one line of output, leaves the instance empty, and succeeds once there is room',
+    '%s leaves the instance empty until there is room',
     (command, from) =>
       onDisk(command, async (disk) => {
         const at = { DATA_DIR: join(disk, 'data') };
@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
   );
 
   test.each(['backup', 'export'])(
-    '%s fails with one line of output, leaves nothing behind, and succeeds once there is room',
+    '%s leaves nothing behind until there is room',
     (command) =>
       onDisk(`${command}-on`, async (disk) => {
         const failures = await withMoreRoom(

@@ -51,7 +51,7 @@ async function joinAdmin() {
 }
 
 test.each(bothEngines())(
-  'every response to a random request conforms to the contract (%s)',
+  'every response to a random request conforms (%s)',
   { tags: ['contract-fuzzing'], timeout: 600_000 + REQUESTS * 20 },
   async (engine) => {
     const server = await start(engine);

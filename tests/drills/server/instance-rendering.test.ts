@@ -45,7 +45,7 @@ async function pixelAt(png: Buffer, x: number, y: number): Promise<number[]> {
   return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
 }
 
-test('a logo is a PNG of at most four times the height in which pages show it, and a picture for previews', async () => {
+test('a logo is at most four times its shown height', async () => {
   const drawn = await logoOf(logoSvg());
   expect(drawn).toMatchObject({ main: '469x128-any', width: 469, height: 128 });
   expect([...drawn.files.keys()]).toEqual(['469x128-any', '469x128-any-share']);
@@ -77,7 +77,7 @@ test('an animation becomes its first frame', async () => {
   expect(red - blue).toBeGreaterThan(100);
 });
 
-test('a logo names the ground on which it is readable', async () => {
+test('a logo names its readable ground', async () => {
   for (const [color, ground] of [
     ['#1f2d47', 'light'],
     ['#ffe600', 'dark'],
@@ -93,7 +93,7 @@ test('a logo names the ground on which it is readable', async () => {
   expect((await logoOf(await opaquePng(400, 100, '#ffffff'))).main).toBe('400x100-any');
 });
 
-test('what an SVG refers to outside itself is not drawn, and its scripts do not run', {
+test('outside references of an SVG are not drawn', {
   tags: ['svg'],
 }, async () => {
   const secret = await put(await opaquePng(100, 100, '#ff0000'), 'secret.png');
@@ -124,7 +124,7 @@ const GIVE = 'Please choose a PNG, WebP or SVG picture as the logo.';
 const SHAPE = 'Please choose one up to 8 times as wide as high, and up to 2 times as high as wide.';
 const DAMAGED = 'This picture is damaged or incomplete. Please choose another.';
 
-test('other files are refused by their content, with a message that names what is accepted', async () => {
+test('other files are refused by their content', async () => {
   const utf16 = new Blob([Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le')]);
   const page = svg('<!doctype html><html><body><svg xmlns="http://www.w3.org/2000/svg"/></body></html>');
   for (const file of [
@@ -135,7 +135,7 @@ test('other files are refused by their content, with a message that names what i
     await expect(logoOf(file)).rejects.toMatchObject({ code: 'unsupported_type', message: GIVE });
 }, 60_000);
 
-test('pictures that make no logo or icon are refused with a message that names what is accepted', {
+test('unsuitable pictures are refused with a message', {
   tags: ['svg'],
   timeout: 120_000,
 }, async () => {
@@ -190,7 +190,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a huge SVG is drawn in the size that is needed', async () => {
+test('a huge SVG is drawn in the needed size', async () => {
   const wide = svg(
     '<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="4000" viewBox="0 0 2 1"><path fill="#be1e2d" d="M0 0h1v1H0z"/></svg>',
   );
@@ -231,7 +231,7 @@ async function outsideSafeZone(png: Buffer): Promise<number> {
   return different;
 }
 
-test('a maskable icon has its picture within the safe zone, on its own ground', async () => {
+test('a maskable icon has its picture in the safe zone', async () => {
   const square = svg(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#0b5563" d="M0 0h10v9.9H0z"/></svg>',
   );
@@ -253,7 +253,7 @@ test('a maskable icon has its picture within the safe zone, on its own ground', 
   expect(await pixelAt(red.get('180') as Buffer, 2, 2)).toEqual([190, 30, 45, 255]);
 });
 
-test('a picture that is not quite square is an icon in the middle of a square', async () => {
+test('an almost square picture is centred in an icon', async () => {
   const { files } = await iconOf(await opaquePng(400, 300));
   const icon = files.get('512') as Buffer;
   expect((await pixelAt(icon, 256, 20))[3]).toBe(0);

@@ -73,7 +73,7 @@ const ready = async () => (await (await fetch(`${product.url}/api/ready`)).json(
 const refusal = (message: string) => ({ status: 503, code: 'storage_down', message });
 const OUT_OF_REACH = refusal('Photos are unavailable at the moment. Please try again later.');
 
-test('while the photo store is down, members can chat, uploads are refused in time, and no file is left behind', async () => {
+test('members can chat while the photo store is down', async () => {
   const photo = await phonePhoto({ width: 90, height: 120 });
   const [buyer, seller] = [await signUp(product.url, 'odile'), await signUp(product.url, 'marlow')];
   const listing = await seller.list(photo);

@@ -53,7 +53,7 @@ test.describe('an instance of its own', () => {
   });
 
   for (const width of [1280, 390]) {
-    test(`names itself on every screen, in its own color, ${width} pixels wide`, async ({ browser }) => {
+    test(`names itself on every screen, ${width} pixels wide`, async ({ browser }) => {
       const { page } = await openBrowser(browser, product.url, width);
       const visit = async (path: string) => {
         await page.goto(path);

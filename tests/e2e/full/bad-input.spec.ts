@@ -36,9 +36,7 @@ async function openConversation(browser: Browser) {
   return { ...buyer, seller, listing };
 }
 
-test('a text file named .jpg and a 60 MB file are refused by name, and the form keeps its other input', async ({
-  browser,
-}) => {
+test('a photo that is refused is named in the form', async ({ browser }) => {
   const { page } = await openMember(browser, 'seller');
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = page.getByRole('dialog');
@@ -57,9 +55,7 @@ test('a text file named .jpg and a 60 MB file are refused by name, and the form 
   await expect(form.getByRole('img', { name: /good\.jpg/ })).toBeVisible();
 });
 
-test('the listing form names missing fields and keeps the filled ones, also across a reload', async ({
-  browser,
-}) => {
+test('the listing form names its missing fields', async ({ browser }) => {
   const { page } = await openMember(browser, 'seller');
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = page.getByRole('dialog');
@@ -97,9 +93,7 @@ async function loseResponses(page: Page, path: string) {
   return () => page.unroute(isIt);
 }
 
-test('a listing and a WTB whose responses are lost exist once after being posted again', async ({
-  browser,
-}) => {
+test('posting an item again after lost responses duplicates none', async ({ browser }) => {
   const { page } = await openMember(browser, 'seller');
   const lost = page.getByText(/^Failed to create/);
   const form = page.getByRole('dialog');
@@ -144,9 +138,7 @@ test('a listing and a WTB whose responses are lost exist once after being posted
   await expect(page.getByRole('link', { name: /Geobasket/ })).toHaveCount(1);
 });
 
-test('editing a listing whose creation response was lost changes that listing, including price and photos', async ({
-  browser,
-}) => {
+test('editing a listing after a lost response changes it', async ({ browser }) => {
   const { page, member } = await openMember(browser, 'seller');
   const form = page.getByRole('dialog');
   const create = form.getByRole('button', { name: 'Create Listing' });
@@ -214,7 +206,7 @@ test('two tabs of one member stay in sync', async ({ browser }) => {
   expect(conversation).toBeNull();
 });
 
-test('text typed while offline stays, is sent on reconnect, and survives a reload', async ({ browser }) => {
+test('text typed while offline is sent on reconnect', async ({ browser }) => {
   const { page } = await openConversation(browser);
   await page.context().setOffline(true);
   await expect(page.getByText(/You're offline/)).toBeVisible();
@@ -230,7 +222,7 @@ test('text typed while offline stays, is sent on reconnect, and survives a reloa
   await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Written in a tunnel']);
 });
 
-test('messages still unsent when the page closes are sent on the next visit', async ({ browser }) => {
+test('messages unsent at closing are sent on the next visit', async ({ browser }) => {
   const { page } = await openConversation(browser);
   const address = page.url();
   await page.context().setOffline(true);

@@ -37,7 +37,7 @@ async function showsFailure(page: Page): Promise<void> {
 }
 
 for (const [name, answer] of Object.entries(BROKEN)) {
-  test(`every page reports ${name} as a failure with a way to try again`, async ({ browser }) => {
+  test(`every page reports ${name} as a failure`, async ({ browser }) => {
     test.slow();
     const owner = await signUp(product.url, `owner${answer.status}${answer.body.length}`);
     const listing = await owner.list(await transparentPng(60, 80), 'Type II trucker');
@@ -73,7 +73,7 @@ for (const [name, answer] of Object.entries(BROKEN)) {
     }
   });
 
-  test(`a sign-in and a photo report ${name} in plain words`, async ({ browser }) => {
+  test(`a sign-in reports ${name} in plain words`, async ({ browser }) => {
     const member = await signUp(product.url, `member${answer.status}${answer.body.length}`);
     const { page } = await openBrowser(browser, product.url);
     await page.route(/\/auth\/v1\/token/, (route) => route.fulfill(answer));

@@ -12,9 +12,7 @@ import { test } from '../test.ts';
 const COUNT = 1_000;
 const product = prepareProduct();
 
-test('1,000 conversations are shown once and in order with few in the DOM, and new messages move theirs up', async ({
-  browser,
-}) => {
+test('1,000 conversations are shown once in order', async ({ browser }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
   const db = await openDatabase(`file:${join(product.dataDir, 'selvedge.db')}`, createLog('error'));

@@ -109,9 +109,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   ).toBeVisible();
 }
 
-test('with another instance as the provider, members sign up, enter a code, recover, change their password, and sign out', async ({
-  browser,
-}) => {
+test('members of a hosted instance change their password here', async ({ browser }) => {
   const port = await freePort();
   const pages = ['/', '/login', '/reset-password'].map((path) => `http://localhost:${port}${path}`);
   const provider = await startHostedProvider({ REDIRECT_ALLOW: pages.join(', ') });
@@ -168,9 +166,7 @@ test('with another instance as the provider, members sign up, enter a code, reco
   }
 });
 
-test('with GoTrue as the provider, members sign up, enter a code, recover, change their password, and sign out', async ({
-  browser,
-}) => {
+test('members of a GoTrue provider change their password here', async ({ browser }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: false });
   const { product, page, errors, newBrowser, close } = await openShop(browser, provider.env);
   provider.serve(product.url);
@@ -232,9 +228,7 @@ test('with GoTrue as the provider, members sign up, enter a code, recover, chang
   }
 });
 
-test("a hosted provider's settings show the Discord button, and sign members in at once if no mail is required", async ({
-  browser,
-}) => {
+test("a hosted provider's settings show the Discord button", async ({ browser }) => {
   const provider = await startGoTrue({ discord: true, autoconfirm: true });
   const { product, page, errors, newBrowser, close } = await openShop(browser, provider.env);
   provider.serve(product.url);
@@ -282,9 +276,7 @@ test("a hosted provider's settings show the Discord button, and sign members in 
   }
 });
 
-test('deleting an account here is confirmed, keeps the one at the provider, and allows no further sign-in here', async ({
-  browser,
-}) => {
+test('deleting an account here allows no further sign-in', async ({ browser }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: true });
   const { product, page, errors, close } = await openShop(browser, provider.env);
   provider.serve(product.url);
@@ -320,9 +312,7 @@ test('deleting an account here is confirmed, keeps the one at the provider, and 
   }
 });
 
-test('a hosted provider that requires a code before a new password gets it from the same dialog', async ({
-  browser,
-}) => {
+test("the password dialog asks for a hosted provider's code", async ({ browser }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: true, asksAnew: true });
   const { product, page, close } = await openShop(browser, provider.env);
   provider.serve(product.url);
@@ -358,9 +348,7 @@ test('a hosted provider that requires a code before a new password gets it from 
   }
 });
 
-test('with placeholder provider settings visitors can browse, and sign-in says that it is not configured', async ({
-  browser,
-}) => {
+test('visitors can browse with placeholder provider settings', async ({ browser }) => {
   const dir = makeTempDir();
   const product = await startProduct({
     entry: 'server/build/app/main.js',

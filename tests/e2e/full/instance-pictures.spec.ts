@@ -27,7 +27,7 @@ async function openForm(browser: Browser, name: string, width: number) {
 }
 
 for (const width of [1280, 390]) {
-  test(`an admin sets a logo and an icon by keyboard, ${width} pixels wide`, async ({ browser }) => {
+  test(`an admin sets a logo by keyboard, ${width} pixels wide`, async ({ browser }) => {
     const { admin, page, form } = await openForm(browser, `painter${width}`, width);
     await form.getByLabel('Tagline').fill(`Clothes with a past, ${width}`);
 
@@ -80,7 +80,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('what is saved while a logo is uploaded stays saved', async ({ browser }) => {
+test('changes saved during a logo upload stay', async ({ browser }) => {
   const { page, form } = await openForm(browser, 'hurried', 1280);
   const before = await form.getByLabel('Tagline').inputValue();
   const [logo, icon] = [form.getByRole('group', { name: 'Logo' }), form.getByRole('group', { name: 'Icon' })];

@@ -50,9 +50,7 @@ const accountOf = async (email: string) =>
   (await db.read(({ q, t }) => q.select().from(t.authUsers))).find((row) => row.email === email);
 
 for (const width of [1280, 390]) {
-  test(`an invited newcomer agrees to the rules and joins with the instance's own provider, ${width} pixels wide`, async ({
-    browser,
-  }) => {
+  test(`an invited newcomer joins with Acme, ${width} pixels wide`, async ({ browser }) => {
     const { page } = await openBrowser(browser, product.url, width);
     await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
     const proceed = page.getByRole('button', { name: 'Continue with Acme' });
@@ -92,7 +90,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('a newcomer sees that their network is over the limit of wrong invitations', async ({ browser }) => {
+test('a newcomer reads about too many wrong invitations', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   const { link } = await invite();
   await page.goto(link);

@@ -96,7 +96,7 @@ async function enter(browser: Browser, email: string, width: number): Promise<Pa
 }
 
 for (const width of [390, 320]) {
-  test(`at ${width} px, an unbreakable word causes no horizontal overflow`, async ({ browser }) => {
+  test(`at ${width} px, an unbreakable word causes no overflow`, async ({ browser }) => {
     const { buyer, admin, listing, wanted, id } = await writeLongWords();
     const page = await enter(browser, buyer.email, width);
     for (const path of ['/', `/?brand=${BRAND}`, `/listing/${listing.id}`, '/wtb', `/wtb/${wanted.id}`]) {

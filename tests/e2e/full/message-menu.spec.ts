@@ -40,7 +40,7 @@ async function longPress(page: Page, on: Locator): Promise<void> {
 }
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
-test('on a phone, pressing and holding a message opens its menu', async ({ browser }) => {
+test('a long press on a message opens its menu', async ({ browser }) => {
   const { seller, id } = await startConversation();
   const { page } = await openBrowser(browser, product.url, 390, {
     hasTouch: true,
@@ -84,7 +84,7 @@ test('on a phone, pressing and holding a message opens its menu', async ({ brows
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('a long press on a photo opens its menu; a tap opens the photo', async ({ browser }) => {
+test('a long press on a photo opens its menu', async ({ browser }) => {
   const { seller, buyer, id } = await startConversation();
   const form = new FormData();
   form.set('image', await phonePhoto(), 'label.jpg');

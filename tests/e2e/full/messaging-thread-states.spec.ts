@@ -37,7 +37,7 @@ const photo = async (name: string, width: number, height: number) =>
   fileOf(await transparentPng(width, height), name);
 
 for (const width of [1280, 390]) {
-  test(`a thread at ${width} px shows messages and their delivery states`, async ({ browser }) => {
+  test(`a thread at ${width} px shows delivery states`, async ({ browser }) => {
     const [me, seller] = [await world.join('buyer'), await world.join('seller')];
     const coat = await seller.offer('Ring coat');
     const { page } = await world.enter(browser, me, width);
@@ -155,9 +155,7 @@ for (const width of [1280, 390]) {
     await look(page, 'removed');
   });
 
-  test(`a photo at ${width} px can be uploading, refused, shown, enlarged or unavailable`, async ({
-    browser,
-  }) => {
+  test(`a photo at ${width} px shows each of its states`, async ({ browser }) => {
     const [me, seller] = [await world.join('buyer'), await world.join('seller')];
     const chat = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
     const { page } = await world.enter(browser, me, width);

@@ -33,7 +33,7 @@ async function startConversation(page: Page) {
 const isControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-test('the page shown offline has the name that the instance has been given since', async ({ browser }) => {
+test('the offline page has the current name', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await openAs(page, (await signUp(product.url, 'owner')).email);
   await isControlled(page);
@@ -56,7 +56,7 @@ test('the page shown offline has the name that the instance has been given since
   await changeTo({ DATA_DIR: product.dataDir }, { name: 'Selvedge' });
 });
 
-test('the page shown offline has the logo of the instance', async ({ browser }) => {
+test("the offline page has the instance's logo", async ({ browser }) => {
   const path = join(product.dataDir, 'logo.svg');
   writeFileSync(path, await logoSvg().text());
   const env = { DATA_DIR: product.dataDir };
@@ -78,7 +78,7 @@ test('the page shown offline has the logo of the instance', async ({ browser }) 
   await runOperator(['instance', 'set', 'logo', ''], env);
 });
 
-test('offline, the inbox is available and messages are sent once after reconnecting', async ({ browser }) => {
+test('messages written offline are sent once after reconnecting', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   const { id, write, stored } = await startConversation(page);
   await write('Is it raw?');
@@ -123,7 +123,7 @@ const notifications = (page: Page) =>
     return shown.map(({ title, body }) => `${title}: ${body}`);
   });
 
-test('pushes show one notification per conversation, none while the page is visible, and sign-out clears them', {
+test('pushes show one notification per conversation', {
   tag: '@whole-browser',
 }, async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);

@@ -16,7 +16,7 @@ const action = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 const cardOf = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(title) });
-test("an owner's changes to a listing reach every viewer live", async ({ browser }) => {
+test("an owner's changes to a listing reach viewers live", async ({ browser }) => {
   const marlow = await signUp(product.url, 'marlow');
   const odile = await signUp(product.url, 'odile');
   const picture = await transparentPng(60, 80);
@@ -110,9 +110,7 @@ test("an owner's changes to a listing reach every viewer live", async ({ browser
   await expect(dialog(thread).getByText('Sold').first()).toBeVisible();
 });
 
-test('an owner manages a listing on a phone by keyboard, from its page and the profile', async ({
-  browser,
-}) => {
+test('an owner manages a listing by keyboard', async ({ browser }) => {
   const marlow = await signUp(product.url, 'phone');
   const { id, seller } = await marlow.list(await transparentPng(60, 80), 'Sashiko vest');
   const second: Listing = await marlow.list(await transparentPng(60, 80), 'Boro jacket');

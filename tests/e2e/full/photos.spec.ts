@@ -26,7 +26,7 @@ async function openWaitingForm(browser: Browser) {
   return { page, arrival, sell, form: page.getByRole('dialog', { name: 'Create Listing' }) };
 }
 
-test('photos are pasted into the form, wherever the cursor is', async ({ browser }) => {
+test('photos are pasted into the form from anywhere', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const { page } = await openBrowser(browser, product.url);
   await openAs(page, seller.email);
@@ -57,7 +57,7 @@ test('photos are pasted into the form, wherever the cursor is', async ({ browser
   await expect(page.getByRole('link', { name: /Ring coat/ })).toBeVisible();
 });
 
-test('Escape drops a dragged photo before it closes the form', async ({ browser }) => {
+test('Escape drops a dragged photo before closing the form', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const { id } = await seller.list(await transparentPng(60, 80), 'Ring coat');
   const { page } = await openBrowser(browser, product.url);
@@ -101,7 +101,7 @@ test('Escape drops a dragged photo before it closes the form', async ({ browser 
   }).toPass();
 });
 
-test('photos that were uploading when the form was closed are in it when it reopens', async ({ browser }) => {
+test('a reopened form has the photos still uploading', async ({ browser }) => {
   const { page, arrival, sell, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles([await photo('front'), await photo('lost')]);
   await expect(form.getByText(/^Upload failed for lost/)).toBeVisible();
@@ -129,9 +129,7 @@ test('photos that were uploading when the form was closed are in it when it reop
   await expect(form.getByText(/^Price must be/)).toBeHidden();
 });
 
-test('a photo that the browser cannot decode is shown once the server has converted it', async ({
-  browser,
-}) => {
+test('an undecodable photo is shown once the server converted it', async ({ browser }) => {
   const { page, arrival, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
   const shown = form.getByRole('img', { name: 'Photo 1, front.heic' });
@@ -149,7 +147,7 @@ for (const [width, height] of [
   [768, 1024],
   [390, 844],
 ] as const) {
-  test(`at ${width} px the toast about a refused photo covers no button of the form`, async ({ browser }) => {
+  test(`at ${width} px a toast covers no button`, async ({ browser }) => {
     const seller = await signUp(product.url, 'seller');
     const { page } = await openBrowser(browser, product.url);
     await page.setViewportSize({ width, height });

@@ -24,7 +24,7 @@ const SECOND = 'loom state, never washed';
 const proofDialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px a sensitive change asks for reauthentication and continues, a recovery code signs in, and account recovery removes a newly added app`, {
+  test(`at ${width} px a sensitive change asks for reauthentication`, {
     tag: '@fresh-proof',
   }, async ({ browser }) => {
     const email = `owner-${width}@example.com`;

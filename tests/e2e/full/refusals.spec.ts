@@ -15,9 +15,7 @@ const expectError = async (page: Page, why: string | RegExp) => {
   await expect(toast.getByText('Error', { exact: true })).toBeVisible();
 };
 
-test('a refused username, profile picture, photo or conversation shows a toast titled Error', async ({
-  browser,
-}) => {
+test('a refused change shows a toast titled Error', async ({ browser }) => {
   const [seller, me] = [await signUp(product.url, 'seller'), await signUp(product.url, 'me')];
   const coat = await seller.list(await phonePhoto(), 'Ring coat');
   const { username } = await me.call<{ username: string }>('GET', '/api/auth/user');
@@ -55,9 +53,7 @@ test('a refused username, profile picture, photo or conversation shows a toast t
   await expectError(page, 'Failed to start conversation. Please try again.');
 });
 
-test('a new WTB is confirmed, and then its matches are shown in a separately titled dialog', async ({
-  browser,
-}) => {
+test('a new WTB is confirmed before its matches appear', async ({ browser }) => {
   const [seller, me] = [await signUp(product.url, 'weaver'), await signUp(product.url, 'seeker')];
   await seller.list(await phonePhoto(), 'Sashiko vest');
   const { page } = await openBrowser(browser, product.url);
@@ -76,9 +72,7 @@ test('a new WTB is confirmed, and then its matches are shown in a separately tit
   await expect(matches).toBeHidden();
 });
 
-test('the avatar menu has the account settings, and Sell Item where the top bar has no room for it', async ({
-  browser,
-}) => {
+test('the avatar menu opens the account settings', async ({ browser }) => {
   const me = await signUp(product.url, 'walker');
   for (const width of [1280, 390]) {
     const { page } = await openBrowser(browser, product.url, width);
@@ -99,9 +93,7 @@ test('the avatar menu has the account settings, and Sell Item where the top bar 
   }
 });
 
-test('a bumped or discounted listing moves up at once, also in an already loaded grid', async ({
-  browser,
-}) => {
+test('a bumped listing moves up at once', async ({ browser }) => {
   const me = await signUp(product.url, 'riser');
   await me.list(await phonePhoto(), 'Old coat');
   await me.list(await phonePhoto(), 'New coat');

@@ -94,7 +94,7 @@ for (const width of [1280, 390]) {
     ['a search', '/?brand=kapital', 1_800],
     ['the Want to Buy list', '/wtb', 700],
   ] as const) {
-    test(`Back returns to the exact scroll position of ${name} at ${width} px`, async ({ browser }) => {
+    test(`Back restores the position of ${name} at ${width} px`, async ({ browser }) => {
       const page = await openLists(browser, width);
       await page.goto(path);
       await scrollDownTo(page, top);
@@ -132,9 +132,7 @@ async function createAdmin() {
 }
 
 for (const width of [1280, 390]) {
-  test(`a reload restores the scroll position on every page without a jump at ${width} px`, async ({
-    browser,
-  }) => {
+  test(`a reload restores the scroll position at ${width} px`, async ({ browser }) => {
     const { email, listing } = await createAdmin();
     const page = await openLists(browser, width);
     await recordPositions(page);
@@ -162,9 +160,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('focusing a link in the top bar does not scroll the page, and Back from a thread restores the position beneath it', async ({
-  browser,
-}) => {
+test('focusing a link does not scroll the page', async ({ browser }) => {
   const { email } = await signUp(product.url, 'reader');
   const page = await openLists(browser, 1280);
   await openAs(page, email);
@@ -195,7 +191,7 @@ test('a new visit to a page starts at the top', async ({ browser }) => {
   expect(await scrollTop(page)).toBe(0);
 });
 
-test('scrolling while the rest of a page loads is not interrupted', async ({ browser }) => {
+test('scrolling during loading is not interrupted', async ({ browser }) => {
   const page = await openLists(browser, 1280);
   await page.goto('/');
   await scrollDownTo(page, 1_800);

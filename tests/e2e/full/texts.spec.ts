@@ -55,9 +55,7 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
-test('§2 visitors see the specified texts on About, the not-found pages, the lists and the sign-in page', async ({
-  browser,
-}) => {
+test('visitors see the specified texts', async ({ browser }) => {
   const { page } = await openWithoutAnimations(browser);
   await page.goto('/about');
   for (const section of ['Buyer protection', 'Seller guidelines', 'Notice', 'Disclaimer']) {
@@ -127,9 +125,7 @@ test('§2 visitors see the specified texts on About, the not-found pages, the li
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 });
 
-test('§2 and §8 owners see the specified texts in pending, failed and successful dialogs, and admins on deletion', async ({
-  browser,
-}) => {
+test('owners see the specified texts in dialogs', async ({ browser }) => {
   const owner = await signUp(product.url, 'owner');
   const listing: Listing = await owner.list(await transparentPng(60, 80), 'Type II trucker');
   const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', WANTED);
@@ -266,9 +262,7 @@ test('§2 and §8 owners see the specified texts in pending, failed and successf
   await expect(page).toHaveURL('/');
 });
 
-test('§2 and §6 a visitor sees a sign-in prompt in place of the composer, with any number of photos', async ({
-  browser,
-}) => {
+test('a visitor sees a sign-in prompt instead of the composer', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const listing: Listing = await seller.list(await transparentPng(60, 80), 'Sashiko vest');
   const wanted = await seller.call<Wanted>('POST', '/api/wtb-listings', WANTED);
@@ -298,7 +292,7 @@ test('§2 and §6 a visitor sees a sign-in prompt in place of the composer, with
   }
 });
 
-test('§9 a toast stays when dragged by 49 pixels and closes at 50; F8 focuses it', async ({ browser }) => {
+test('a toast closes when dragged by 50 pixels', async ({ browser }) => {
   const { page } = await openWithoutAnimations(browser);
   const shown = page.locator('[data-scope=toast][data-part=root][data-state=open]');
   /** Presses on the toast and drags it to the right. */
@@ -324,9 +318,7 @@ test('§9 a toast stays when dragged by 49 pixels and closes at 50; F8 focuses i
   }).toPass();
 });
 
-test('§8 Unauthorized: after a session ends, the next page shows the toast, however late its code loads', async ({
-  browser,
-}) => {
+test('after a session ends, the next page shows the toast', async ({ browser }) => {
   const seller = await signUp(product.url);
   const { id } = await seller.list(await transparentPng(60, 80));
   const member = await signUp(product.url);
@@ -354,9 +346,7 @@ test('§8 Unauthorized: after a session ends, the next page shows the toast, how
   await page.waitForURL(`/login?next=%2Flisting%2F${id}`);
 });
 
-test('§2 the error screen says what went wrong, in the place of what could not be shown', async ({
-  browser,
-}) => {
+test('the error screen replaces only what failed', async ({ browser }) => {
   const { page } = await openWithoutAnimations(browser);
   await page.route(/\/api\/listings\?brand=broken/, (route) => route.fulfill({ json: [null] }));
   await page.goto('/');

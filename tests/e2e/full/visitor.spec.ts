@@ -26,9 +26,7 @@ const picture = () => transparentPng(60, 80);
 const streamOpened = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
 
-test('a visitor sees prices, sales, new WTBs and removals without a reload, also after a server restart', async ({
-  browser,
-}) => {
+test('a visitor sees the market change without a reload', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const listing = await seller.list(await picture(), 'Ring coat');
   const { page: home } = await openBrowser(browser, product.url);
@@ -71,7 +69,7 @@ test('a visitor sees prices, sales, new WTBs and removals without a reload, also
   await closed;
 });
 
-test('a form that is open when the session runs out reopens unchanged after sign-in', async ({ browser }) => {
+test("a form open at the session's end reopens unchanged", async ({ browser }) => {
   const weaver = await signUp(product.url, 'weaver');
   const { page } = await openBrowser(browser, product.url);
   await openAs(page, weaver.email, '/about');
@@ -138,7 +136,7 @@ test('a form that is open when the session runs out reopens unchanged after sign
   await expect(dialog.getByRole('textbox')).toHaveValue('jacquard');
 });
 
-test('a tab waiting at the sign-in page continues when another tab signs in', async ({ browser }) => {
+test('a tab waiting at the sign-in page continues', async ({ browser }) => {
   const { email } = await signUp(product.url, 'twotabs');
   const { page } = await openBrowser(browser, product.url);
   const waiting = await page.context().newPage();

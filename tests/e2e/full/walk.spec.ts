@@ -25,9 +25,7 @@ async function vouch(page: Page, text: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-test('two strangers get from sign-up to vouches: one without site data, one on a translated phone with a decimal comma', async ({
-  browser,
-}) => {
+test('two strangers get from sign-up to vouches', async ({ browser }) => {
   test.setTimeout(600_000);
   const { page: seller } = await openBrowser(browser, product.url, 1280);
   await seller.addInitScript(deny, DENIED);

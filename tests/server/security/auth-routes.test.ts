@@ -54,13 +54,13 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
 
   const signedIn = () => server.product.identity.authRoutes.filter(({ level }) => level !== null);
 
-  test('are public, or are listed here with everything they can do', { tags: ['identity-routes'] }, () => {
+  test('are listed here unless public', { tags: ['identity-routes'] }, () => {
     const open = server.product.identity.authRoutes.filter(({ level }) => level === null).map(nameOf);
     expect(open.toSorted()).toEqual(OPEN);
     expect(signedIn().map(nameOf).toSorted()).toEqual(Object.keys(AUTH_CALLS).toSorted());
   });
 
-  test('need a fresh proof wherever they change a way into the account, and only there', {
+  test('need a fresh proof to change access', {
     tags: ['identity-routes'],
   }, async () => {
     const changing = new Set<string>();
@@ -87,7 +87,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
   const proveNow = (userId: string) =>
     updateRows(server.db, 'authSessions', { provenAt: new Date(Date.now() + 1) }, { userId });
 
-  test('are closed before the second step, except for entering its code, and change nothing', {
+  test('are closed before the second step', {
     tags: ['before-second-factor'],
   }, async () => {
     const closed: string[] = [];
@@ -103,7 +103,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
     expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
   });
 
-  test("the product's endpoints and sockets are closed before the second step as well", {
+  test("the product's endpoints are closed before the second step", {
     tags: ['before-second-factor'],
   }, async () => {
     const { token } = await joinWithEverything(server, 'half');

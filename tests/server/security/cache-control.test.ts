@@ -46,7 +46,7 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
   });
 });
 
-test('the response to an unexpected error must not be cached, with or without a token', {
+test('the response to an unexpected error is not cached', {
   tags: ['no-store'],
 }, async () => {
   const app = createApp(createLog('silent'));

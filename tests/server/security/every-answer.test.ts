@@ -38,7 +38,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 describeOnEngines('every call in every role', ({ engine }) => {
   let walk: Awaited<ReturnType<typeof callInEveryRole>>;
   // About 600 calls: long on a busy machine.
-  test('every role gets the answer in the table from every call', {
+  test('every role gets the documented answer from every call', {
     tags: ['role-table'],
     timeout: 240_000,
   }, async () => {

@@ -141,7 +141,7 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
     expect((await followThread('?after=0&limit=100')).flat()).toEqual(EVERY);
   });
 
-  test('of five hundred messages reach a client a megabyte at a time', {
+  test('of five hundred messages arrive by the megabyte', {
     tags: ['response-size'],
   }, async () => {
     const { members, conversationId } = await storeMessages();

@@ -32,14 +32,14 @@ async function count(attempt: () => Promise<boolean>): Promise<number> {
 }
 const countAccepted = (limits: Limits, budget: BudgetName) => count(() => spend(limits, budget));
 
-test('a member may make 600 requests a minute, a visitor 300', { tags: ['request-limit'] }, async () => {
+test('a member may make 600 requests a minute', { tags: ['request-limit'] }, async () => {
   const limits = createLimits();
   expect(await count(() => isAccepted(limits.member('a person')))).toBe(600);
   expect(await count(() => isAccepted(limits.visit('192.0.2.1')))).toBe(300);
   expect(await isAccepted(limits.visit('192.0.2.2'))).toBe(true);
 });
 
-test("a member's pictures may take 15 minutes of decoding a day", { tags: ['decoding-quota'] }, async () => {
+test("a member's pictures may decode 15 minutes a day", { tags: ['decoding-quota'] }, async () => {
   const limits = createLimits();
   const second = () => isAccepted(limits.decoding('a person', SECOND));
   expect(await count(second)).toBe(15 * 60);
@@ -48,7 +48,7 @@ test("a member's pictures may take 15 minutes of decoding a day", { tags: ['deco
   expect(await second()).toBe(true);
 });
 
-test('a decoding that was shorter than estimated is given back', async () => {
+test('a decoding shorter than estimated is given back', async () => {
   const limits = createLimits();
   await limits.decoding('a person', 10 * 60 * SECOND);
   await limits.decoding('a person', -9 * 60 * SECOND);
@@ -68,20 +68,16 @@ test.each([
   ['archive', 10],
   ['search', 120],
   ['sync', 120],
-] as const)(
-  '%s is accepted %d times at once from one member',
-  { tags: ['upload-limit'] },
-  async (budget, times) => {
-    expect(await countAccepted(createLimits(), budget)).toBe(times);
-  },
-);
+] as const)('%s is accepted %d times at once', { tags: ['upload-limit'] }, async (budget, times) => {
+  expect(await countAccepted(createLimits(), budget)).toBe(times);
+});
 
 test.each([
   ['bump', 20],
   ['discount', 5],
   ['newListing', 50],
 ] as const)(
-  '%s is accepted %d times a day from one member',
+  '%s is accepted %d times a day',
   { tags: ['posting-limit', 'cooldowns'] },
   async (budget, times) => {
     const limits = createLimits();
@@ -96,7 +92,7 @@ test.each([
   },
 );
 
-test('changes are limited to 30 an hour for one item, and 300 for all items of a member', {
+test("a member's changes are limited to 300 an hour", {
   tags: ['change-limit'],
 }, async () => {
   const limits = createLimits();
@@ -108,7 +104,7 @@ test('changes are limited to 30 an hour for one item, and 300 for all items of a
   expect(await spend(limits, 'itemChange', { ...PERSON, personId: 'another' })).toBe(true);
 });
 
-test('messages are accepted 60 times a minute from one member', { tags: ['message-limit'] }, async () => {
+test('messages are accepted 60 times a minute', { tags: ['message-limit'] }, async () => {
   const limits = createLimits();
   let all = 0;
   for (let at = 0; at < 55; at += 3) {
@@ -118,7 +114,7 @@ test('messages are accepted 60 times a minute from one member', { tags: ['messag
   expect(all).toBe(60);
 });
 
-test('a member may write two megabytes of text a day', { tags: ['text-quota'] }, async () => {
+test('a member may write two megabytes daily', { tags: ['text-quota'] }, async () => {
   const limits = createLimits();
   const write = (text: string) => isAccepted(limits.write('message', 'a person', { id: '', parts: [text] }));
   expect(await count(() => write('é'.repeat(16_384)))).toBe(64);
@@ -141,7 +137,7 @@ test('a member may start thirty conversations an hour', async () => {
   await limits.start('another');
 });
 
-test("discounts of another member's item do not use up its owner's budget", {
+test("discounts of another's item leave its owner's budget", {
   tags: ['isolated-limits'],
 }, async () => {
   const limits = createLimits();
@@ -149,7 +145,7 @@ test("discounts of another member's item do not use up its owner's budget", {
   expect(await spend(limits, 'discount', { ...PERSON, personId: 'its owner' })).toBe(true);
 });
 
-test('a refused request does not count, except an upload that is not a picture', {
+test('a refused request does not count', {
   tags: ['isolated-limits'],
 }, async () => {
   const limits = createLimits();
@@ -164,7 +160,7 @@ test('a refused request does not count, except an upload that is not a picture',
   expect(await countAccepted(limits, 'newListing')).toBe(20);
 });
 
-test('the searches of one member run one at a time, in parallel with those of others', {
+test('the searches of one member run consecutively', {
   tags: ['search-limit'],
 }, async () => {
   const limits = createLimits();
@@ -181,7 +177,7 @@ test('the searches of one member run one at a time, in parallel with those of ot
   expect(most).toBe(2);
 });
 
-test('searches that use 20 seconds of CPU within a minute are refused for the rest of it', {
+test('searches may use 20 seconds of CPU a minute', {
   tags: ['search-limit'],
 }, async () => {
   const limits = createLimits();

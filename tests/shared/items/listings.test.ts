@@ -16,7 +16,7 @@ const messagesOf = (schema: ZodType, input: object) =>
 /** The form's messages for a valid listing with these changes. */
 const errorsFor = (changes: object) => messagesOf(ListingFields, { ...fields, ...changes });
 
-test('§3 Listing: a category is one of five, a condition one of four', () => {
+test('has a category of five', () => {
   expect(CATEGORIES).toEqual(['Tops', 'Bottoms', 'Outerwear', 'Footwear', 'Accessories']);
   expect(CONDITIONS).toEqual(['New/Never worn', 'Gently used', 'Used', 'Very worn']);
   for (const category of CATEGORIES) expect(errorsFor({ category })).toEqual([]);
@@ -25,7 +25,7 @@ test('§3 Listing: a category is one of five, a condition one of four', () => {
   expect(errorsFor({ category: '', condition: undefined })).toEqual(['Required', 'Required']);
 });
 
-describe('§5 Listing form', () => {
+describe('a listing form', () => {
   // Each is one grapheme but up to four code units.
   test.each(['x', 'é', 'e\u0301', '🧥', '🇯🇵'])('counts "%s" as one character in every field', (one) => {
     const limits: [field: string, max: number, text: string][] = [
@@ -52,7 +52,7 @@ describe('§5 Listing form', () => {
     (price) => expect(errorsFor({ price })).toEqual(['Price must be a positive number up to $10,000,000']),
   );
 
-  test('requires a price on creation but not on an edit', () => {
+  test('requires a price on creation only', () => {
     expect(errorsFor({ price: '' })).toEqual(['Price is required']);
     expect(errorsFor({ price: undefined })).toEqual(['Price is required']);
     expect(messagesOf(EditedFields, { ...fields, price: undefined })).toEqual([]);
@@ -69,7 +69,7 @@ describe('§5 Listing form', () => {
   });
 });
 
-describe('§5 Discount', () => {
+describe('a discount', () => {
   test.each([
     ['', ['New price is required']],
     [undefined, ['New price is required']],

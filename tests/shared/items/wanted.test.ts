@@ -13,7 +13,7 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
     ['size', 10, 'Size must be less than 10 characters'],
     ['description', 1_500, 'Description must be less than 1,500 characters'],
   ];
-  test.each(limits)('%s may have %i characters and not one more', (field, max, text) => {
+  test.each(limits)('%s may have at most %i characters', (field, max, text) => {
     expect(messagesOf({ [field]: '🇯🇵'.repeat(max) })).toEqual([]);
     expect(messagesOf({ [field]: ` ${'🇯🇵'.repeat(max)} ` })).toEqual([]);
     expect(messagesOf({ [field]: '🇯🇵'.repeat(max + 1) })).toEqual([text]);
@@ -32,7 +32,7 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
     },
   );
 
-  test('everything but the description is required', () => {
+  test('everything except the description is required', () => {
     expect(messagesOf({ title: ' ', brand: '', size: '\n', maxPrice: '', description: null })).toEqual([
       'Required',
       'Required',
@@ -42,7 +42,7 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
   });
 });
 
-test('the actions on a WTB depend on role and state (spec section 6)', () => {
+test('the actions on a WTB depend on the role', () => {
   const [owner, other] = [{ id: 'a' }, { id: 'b' }];
   const mayNow = (viewer: { id: string } | null, isFulfilled: boolean) =>
     (Object.keys(WANTED_ACTIONS) as WantedAction[]).filter((action) =>

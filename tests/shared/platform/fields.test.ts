@@ -43,7 +43,7 @@ describe('a price', () => {
 });
 
 describe('a listing', () => {
-  test('is accepted as members type it, and trimmed, with the title on one line', () => {
+  test('is accepted as members type it', () => {
     expect(
       ListingFields.parse({ ...fields, title: '  Ring\n  coat ', description: ' a\r\nb ' }),
     ).toMatchObject({
@@ -62,7 +62,7 @@ describe('a listing', () => {
       'price: Price is required',
     ]);
   });
-  test('may be exactly as long as the limit, counted in graphemes', () => {
+  test('is limited in graphemes', () => {
     expect(
       messagesOf({ ...fields, title: '👨‍👩‍👧‍👦'.repeat(100), size: 'ééééé', description: 'x'.repeat(1_500) }),
     ).toEqual([]);
@@ -85,7 +85,7 @@ describe('a listing', () => {
   });
 });
 
-test('bidirectional and invisible characters are removed, and the rest stays', () => {
+test('bidirectional characters are removed', () => {
   expect(cleanText('a\u202Eb\u0000c\u0007 \u00e9 e\u0301 👩‍👧 שלום\t')).toBe('abc é é 👩‍👧 שלום');
 });
 
@@ -147,13 +147,9 @@ describe('a word of a name', () => {
     'コムデギャルソン',
     'נעלי',
     '10µm',
-  ])(
-    'keeps to one script, or those that are written together: %s',
-    { tags: ['deceptive-characters'] },
-    (name) => {
-      expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([]);
-    },
-  );
+  ])('may be in one script: %s', { tags: ['deceptive-characters'] }, (name) => {
+    expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([]);
+  });
 });
 
 test('half of an emoji is removed', () => {
@@ -168,7 +164,7 @@ test.each(['လျှို့ဝှက်', 'བསྒྲུབས', 'ầ', 'ש
   expect(cleanText(word)).toBe(word.normalize('NFC'));
 });
 
-test('marks that are several in one are counted one by one', () => {
+test('marks that are several in one count each', () => {
   const once = cleanText(`a${'\u0344'.repeat(30)}`);
   expect(once.normalize('NFD')).toHaveLength(5);
   expect(cleanText(once)).toBe(once);
@@ -213,7 +209,7 @@ describe('a message', () => {
     expect([' ', '\u200b', '\u2800\n', 'x'.repeat(4_001)].map(send)).toEqual([false, false, false, false]);
   });
 
-  test('fits into a packet of the live protocol, however much its text is escaped', {
+  test('fits into a packet of the live protocol', {
     tags: ['message-size'],
   }, () => {
     const [family, quotes] = ['👨‍👩‍👧‍👦', `"${'\u0301'.repeat(3)}`];
@@ -225,7 +221,7 @@ describe('a message', () => {
     expect(Buffer.byteLength(packet)).toBeLessThan(64 * 1024);
   });
 
-  test('treats ids that differ only in case as the same', { tags: ['message-size'] }, () => {
+  test('treats ids as equal regardless of case', { tags: ['message-size'] }, () => {
     const upperCase = {
       ...sent,
       clientId: sent.clientId.toUpperCase(),
@@ -238,7 +234,7 @@ describe('a message', () => {
   });
 });
 
-test('numbers and times that a database cannot store are refused', () => {
+test('numbers that a database cannot store are refused', () => {
   const conversationId = '01900000-0000-7000-8000-00000000000b';
   const isAccepted = [
     MessagePage.safeParse({ after: String(2 ** 31 - 1) }),

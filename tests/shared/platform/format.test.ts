@@ -23,7 +23,7 @@ test.each([
   ['1240.50', 'CAD', 'CA$1,240.50'],
 ])('%s %s reads %s', (price, currency, text) => expect(formatPrice(price, currency)).toBe(text));
 
-test('a currency has its symbol and its name', () => {
+test('a currency has its own symbol', () => {
   expect(['USD', 'EUR', 'CAD'].map(currencySymbol)).toEqual(['$', '€', 'CA$']);
   expect(['USD', 'EUR', 'CAD'].map(currencyName)).toEqual(['US dollars', 'euros', 'Canadian dollars']);
 });
@@ -101,7 +101,7 @@ describe('days in Los Angeles', () => {
     expect(dayLabel('2026-06-15T06:59:00Z', now)).toBe('Yesterday');
     expect(dayLabel('2026-06-14T06:59:00Z', now)).toBe('Sat, Jun 13');
   });
-  test('of 23 and 25 hours count as days', () => {
+  test('of 23 hours count as days', () => {
     expect(dayLabel('2026-03-08T09:00:00Z', at('2026-03-09T07:30:00Z'))).toBe('Yesterday');
     expect(dayLabel('2026-11-01T08:00:00Z', at('2026-11-02T08:30:00Z'))).toBe('Yesterday');
   });

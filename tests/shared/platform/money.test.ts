@@ -48,7 +48,7 @@ const CURRENCIES = Intl.supportedValuesOf('currency').filter((code) => Currency.
 
 test('there are many currencies with two decimals', () => expect(CURRENCIES.length).toBeGreaterThan(100));
 
-test.each(CURRENCIES)('a price in %s is understood as it is shown', (currency) => {
+test.each(CURRENCIES)('a price in %s is understood as shown', (currency) => {
   for (const [amount, cents] of [
     ['1234.50', 123_450],
     ['1234.00', 123_400],

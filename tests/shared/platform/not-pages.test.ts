@@ -1,7 +1,7 @@
 import { NOT_PAGES } from '@selvedge/shared/platform/not-pages';
 import { expect, test } from 'vitest';
 
-test('paths that the server answers itself, and files of the client, are not pages', () => {
+test('paths of the server are not pages', () => {
   for (const path of [
     '/api',
     '/api/health',
@@ -17,7 +17,7 @@ test('paths that the server answers itself, and files of the client, are not pag
   }
 });
 
-test('everything else is a page, even with a similar prefix', () => {
+test('everything else is a page', () => {
   for (const path of ['/', '/wtb', '/messages', '/authors', '/metrics-of-denim', '/listing/api']) {
     expect(NOT_PAGES.test(path), path).toBe(false);
   }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('matches are refetched when either member blocks the other, because they may no longer match', async () => {
+test('matches are refetched when either member blocks the other', async () => {
   const { startLiveBlocks } = await import('../../../web/src/app/live-blocks.ts');
   const listeners = new Map<string, (payload: never) => void>();
   const noop = () => undefined;

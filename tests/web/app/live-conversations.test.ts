@@ -7,7 +7,7 @@ import { queryClient } from '../../../web/src/lib/query-client.ts';
 const LISTING = ['conversation-target', 'l1', null];
 const WANTED = ['conversation-target', null, 'w1'];
 
-test('the item of a new conversation is refetched after it was removed, and after events may have been missed', () => {
+test("a new conversation's item is refetched after missed events", () => {
   const listeners = new Map<string, (payload: never) => void>();
   const store = createStore(() => ({ connection: 'online' }));
   const noop = () => undefined;

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a messages chunk that fails to load is loaded later, for the member signed in by then', async () => {
+test('a messages chunk that fails to load is retried', async () => {
   const { session } = await import('../../../web/src/lib/session/session.ts');
   const { startLive, unread } = await import('../../../web/src/app/live.ts');
   startLive();
@@ -60,7 +60,7 @@ test('a messages chunk that fails to load is loaded later, for the member signed
   expect(unread.getState()).toBe(3);
 });
 
-test('a tab that becomes visible again checks whether it is an older release', async () => {
+test('a tab that becomes visible again checks its release', async () => {
   const { startLive } = await import('../../../web/src/app/live.ts');
   startLive();
   checkRelease.mockClear();

@@ -36,7 +36,7 @@ const openPage = (pathname: string, search = '') => {
   vi.stubGlobal('window', { addEventListener: () => undefined });
 };
 
-test('§8 Unauthorized: a toast is shown, and 500 ms later the sign-in page', async () => {
+test('the sign-in page follows the toast after 500 ms', async () => {
   openPage('/wtb', '?q=coat');
   onUnauthorized();
   expect(toasts).toEqual(['Unauthorized: You are logged out. Logging in again...']);
@@ -46,7 +46,7 @@ test('§8 Unauthorized: a toast is shown, and 500 ms later the sign-in page', as
   expect(assign.mock.calls).toEqual([['/login?next=%2Fwtb%3Fq%3Dcoat']]);
 });
 
-test('§8 Unauthorized: the 500 ms start once the toast is visible', async () => {
+test('the 500 ms start once the toast is visible', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   shown = promise;
   openPage('/listing/1');
@@ -59,7 +59,7 @@ test('§8 Unauthorized: the 500 ms start once the toast is visible', async () =>
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('§8 Unauthorized: the redirect waits at most 5 s for the toast', async () => {
+test('the redirect waits at most 5 s for the toast', async () => {
   shown = new Promise(() => undefined);
   openPage('/listing/1');
   onUnauthorized();
@@ -69,7 +69,7 @@ test('§8 Unauthorized: the redirect waits at most 5 s for the toast', async () 
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('§8 Unauthorized: a toast that cannot be shown does not block the redirect, nor does a session that cannot be dropped', async () => {
+test('a toast that fails does not block the redirect', async () => {
   shown = Promise.reject(new Error('no place for it'));
   drop = () => Promise.reject(new Error('no storage'));
   openPage('/listing/1');
@@ -78,7 +78,7 @@ test('§8 Unauthorized: a toast that cannot be shown does not block the redirect
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('§8 Unauthorized: ten refused calls show one toast, and none on the sign-in page', async () => {
+test('ten refused calls show one toast', async () => {
   openPage('/login');
   onUnauthorized();
   expect(toasts).toEqual([]);
@@ -89,7 +89,7 @@ test('§8 Unauthorized: ten refused calls show one toast, and none on the sign-i
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('§8 Unauthorized: returns to the page that made the refused call, even if another component has navigated since', async () => {
+test('signing in returns to the page of the refused call', async () => {
   openPage('/messages/1', '?x=1');
   onUnauthorized();
   openPage('/login', '?next=%2Fmessages%2F1');

@@ -125,7 +125,7 @@ async function playAway(db: Database, seed: number): Promise<void> {
 describeOnEngines('after having been offline', ({ openDb }) => {
   const seed = seedOfRun();
 
-  test(`each list matches the database, however much of it was loaded before (seed ${seed})`, {
+  test(`each list matches the database (seed ${seed})`, {
     timeout: 0,
   }, async () => {
     const db = await openDb();
@@ -133,7 +133,7 @@ describeOnEngines('after having been offline', ({ openDb }) => {
     for (let n = 0; n < HISTORIES; n += 1) await playAway(db, seed + n);
   });
 
-  test(`a script that sends only its last known seqs to sync misses nothing (seed ${seed})`, {
+  test(`a script that syncs from known seqs misses nothing (seed ${seed})`, {
     timeout: 0,
   }, async () => {
     const db = await openDb();

@@ -36,7 +36,7 @@ async function open() {
   };
 }
 
-test('messages in a loaded inbox are reported as delivered once', async () => {
+test('messages in a loaded inbox are reported once', async () => {
   const { messaging, current, reported } = await open();
   await messaging.inboxOpened();
   expect(await reported()).toEqual([]);
@@ -49,7 +49,7 @@ test('messages in a loaded inbox are reported as delivered once', async () => {
   expect(await reported()).toEqual([{ [C1]: 2 }]);
 });
 
-test('a burst causes one report; own messages and those read or received on another device cause none', async () => {
+test('a burst causes one report', async () => {
   const { messaging, arrives, reported } = await open();
   messaging.connected();
   arrives(3);
@@ -80,7 +80,7 @@ test('a lost report is repeated on the next connection', async () => {
   expect(current()?.deliveredSeq).toBe(4);
 });
 
-test('a report that is lost after the next connection was made is repeated, too', async () => {
+test('a report lost after reconnecting is repeated', async () => {
   const { world, messaging, arrives, current, reported } = await open();
   messaging.connected();
   world.network = 'unanswered';
@@ -95,14 +95,14 @@ test('a report that is lost after the next connection was made is repeated, too'
   expect(current()?.deliveredSeq).toBe(3);
 });
 
-test('more conversations than one report can list are reported in several', async () => {
+test('many conversations are reported in several reports', async () => {
   const { messaging, arrives, reported } = await open();
   messaging.connected();
   for (let i = 0; i < 250; i += 1) arrives(1, { id: C1.replace(/c1$/, `f${100 + i}`) });
   expect((await reported()).map((seqs) => Object.keys(seqs).length)).toEqual([100, 100, 50]);
 });
 
-test('the delivered cursor of the other member is stored, and never moves backwards', async () => {
+test('the delivered cursor never moves backwards', async () => {
   const { messaging, delivered, arrives, current } = await open();
   messaging.connected();
   arrives(5, { otherReadSeq: 1, otherDeliveredSeq: 1 });
@@ -112,7 +112,7 @@ test('the delivered cursor of the other member is stored, and never moves backwa
   expect(Object.keys(messaging.store.getState().conversations)).toEqual([C1]);
 });
 
-test('a report by one member is not attributed to the next member in the same browser', async () => {
+test('a report is not attributed to the next member', async () => {
   const { messaging, arrives, current, reported } = await open();
   messaging.connected();
   arrives(3);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDraftStorage, draftChangedBy } from '../../../web/src/conversations/storage/draft-storage.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
-test('drafts of two tabs in two conversations do not overwrite each other', () => {
+test('drafts of two tabs do not overwrite each other', () => {
   const storage = memoryStorage();
   const [one, other] = [createDraftStorage(storage, () => 1), createDraftStorage(storage, () => 2)];
   one.save('ana', 'c1', 'in one');
@@ -16,7 +16,7 @@ test('drafts of two tabs in two conversations do not overwrite each other', () =
   expect([one.load('ana'), one.load('ben')]).toEqual([{}, { c1: 'of another member' }]);
 });
 
-test('beyond the limit, the drafts edited longest ago are deleted', () => {
+test('the oldest drafts beyond the limit are deleted', () => {
   let now = 0;
   const drafts = createDraftStorage(memoryStorage(), () => now);
   for (; now < 300; now += 1) drafts.save('ana', `c${now}`, 'typed');
@@ -28,7 +28,7 @@ test('beyond the limit, the drafts edited longest ago are deleted', () => {
   expect(stored).not.toContain('c100');
 });
 
-test('a storage event identifies the draft that another tab changed; events of other keys are ignored', () => {
+test('a storage event identifies the changed draft', () => {
   const value = JSON.stringify({ text: 'hello', at: 1 });
   const key = 'selvedge-typed:ana:c1';
   const draft = { personId: 'ana', key: 'c1' };

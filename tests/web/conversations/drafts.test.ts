@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(50);
 
-test('a sent text stays in the stored draft until the message is persisted', async () => {
+test('a sent text stays stored until the message is', async () => {
   const { messaging, disk, store, composer, sent, world } = await openTab();
   messaging.textTyped(C1, 'one');
   await messaging.textSent('one');
@@ -59,7 +59,7 @@ test('a sent text stays in the stored draft until the message is persisted', asy
   expect([disk.drafts, sent()]).toEqual([{ [C1]: 'tw' }, ['one']]);
 });
 
-test('a message is not sent before an earlier one has been persisted', async () => {
+test('a message waits until an earlier one is stored', async () => {
   const { messaging, disk, store, sent } = await openTab();
   await messaging.textSent('one');
   await messaging.textSent('two');
@@ -72,7 +72,7 @@ test('a message is not sent before an earlier one has been persisted', async () 
   expect([sent(), disk.drafts]).toEqual([['one', 'two'], {}]);
 });
 
-test('a message is sent even if the storage never responds', async () => {
+test('a message is sent if the storage never responds', async () => {
   const { messaging, disk, sent } = await openTab();
   await messaging.textSent('one');
   await vi.advanceTimersByTimeAsync(2_000);
@@ -110,14 +110,14 @@ async function sendFirst(text: string) {
   };
 }
 
-test('text typed while the first message starts a conversation is not lost', async () => {
+test('text typed during a first message is not lost', async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   messaging.textTyped('l1', 'Does it fit?');
   await opened();
   expect([drafts(), sent()]).toEqual([{ [C1]: 'Does it fit?' }, ['Hi']]);
 });
 
-test('a member who opens another conversation while a first message is in flight stays there', async () => {
+test('a first message does not leave the conversation opened since', async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   const other = { kind: 'conversation', id: 'c2' } as const;
   await messaging.selected(other);
@@ -127,14 +127,14 @@ test('a member who opens another conversation while a first message is in flight
   expect([drafts(), sent()]).toEqual([{ c2: 'To another member' }, ['Hi']]);
 });
 
-test('a first message about an item that has a conversation does not change the draft there', async () => {
+test("a first message leaves an existing conversation's draft unchanged", async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   messaging.textTyped(C1, 'half a sentence');
   await opened();
   expect([drafts(), sent()]).toEqual([{ [C1]: 'half a sentence' }, ['Hi']]);
 });
 
-test('a draft typed in another tab appears in the composer, but never in that of another member', async () => {
+test('a draft typed in another tab appears here', async () => {
   const { messaging, composer, disk } = await openTab();
   const draft = { personId: ME, key: C1 };
   messaging.textTypedElsewhere({ ...draft, before: '', text: 'typed there' });
@@ -145,7 +145,7 @@ test('a draft typed in another tab appears in the composer, but never in that of
   expect(composer()).toBe('');
 });
 
-test('a draft that exists only in this tab survives a draft from another tab, and is stored again once that one is sent', async () => {
+test('a local draft survives one from another tab', async () => {
   const { messaging, composer, disk } = await openTab();
   messaging.textTyped(C1, 'typed here');
   // The other tab starts from the text it sees and continues it.

@@ -6,19 +6,19 @@ const respondWith = (respond: () => Response) => vi.stubGlobal('fetch', async ()
 const refuseWith = (status: number, code: string) =>
   respondWith(() => Response.json({ code, message: 'Not now' }, { status }));
 
-test('a photo whose URL has expired gets a new one', async () => {
+test('a photo whose URL has expired gets another', async () => {
   respondWith(() => Response.json({ url: '/media/fresh' }));
   expect(await freshUrl('m1', '/media/dead')).toEqual({ url: '/media/fresh' });
 });
 
-test('a photo is lost when the server has none, or none at its current URL', async () => {
+test('a photo is lost when the server has none', async () => {
   refuseWith(404, 'not_found');
   expect(await freshUrl('m1', '/media/dead')).toBe('lost');
   respondWith(() => Response.json({ url: '/media/dead' }));
   expect(await freshUrl('m1', '/media/dead')).toBe('lost');
 });
 
-test('a photo is not lost while the server cannot tell', async () => {
+test('a photo is not lost while the server fails', async () => {
   respondWith(() => {
     throw new TypeError('no network');
   });

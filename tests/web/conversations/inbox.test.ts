@@ -41,7 +41,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-test('a conversation enters and leaves filters at once, and a new message unarchives it', async () => {
+test('a conversation enters its filters at once', async () => {
   const { messaging, shown } = await open(first(2));
   await messaging.filterChosen('archived');
   expect(shown()).toEqual([]);
@@ -58,7 +58,7 @@ test('a conversation enters and leaves filters at once, and a new message unarch
   expect(shown()).toEqual([]);
 });
 
-test('archiving is shown at once, and undone if it is refused', async () => {
+test('refused archiving is undone', async () => {
   let refuse: (problem: unknown) => void = () => undefined;
   const arrange = () =>
     new Promise<Conversation>((_, reject) => {
@@ -72,7 +72,7 @@ test('archiving is shown at once, and undone if it is refused', async () => {
   expect(shown()).toEqual([C1]);
 });
 
-test('a list has no gaps: it omits conversations below its last page, and the sync request states where it ends', async () => {
+test('a list omits conversations below its last page', async () => {
   const pages: Record<string, Conversation[]> = {
     all: [numbered(9), numbered(8)],
     selling: [numbered(9), numbered(2)],
@@ -128,7 +128,7 @@ async function openScrolled(pages: number) {
 }
 const down = (from: number, to: number) => range(to, from).reverse().map(idOf);
 
-test('a scrolled list is reloaded down to where it was loaded, and keeps its items meanwhile', async () => {
+test('a scrolled list is reloaded as far as before', async () => {
   const { messaging, shown, reconnect } = await openScrolled(3);
   const lengths = new Set<number>();
   messaging.store.subscribe(() => lengths.add(shown().length));
@@ -140,7 +140,7 @@ test('a scrolled list is reloaded down to where it was loaded, and keeps its ite
   expect(shown()).toEqual(down(12, 5));
 });
 
-test('a page in flight when a list is reloaded is not appended, whether it arrives or fails', async () => {
+test('a page of before a reload is not appended', async () => {
   for (const end of ['answer', 'fail'] as const) {
     const { messaging, shown, reconnect, wire } = await openScrolled(2);
     wire.holds = true;
@@ -164,7 +164,7 @@ test('a page in flight when a list is reloaded is not appended, whether it arriv
   }
 });
 
-test('a page of a list that was dropped meanwhile is not taken for the whole list', async () => {
+test('a page of a dropped list is not complete', async () => {
   const { messaging, shown, reconnect, wire } = await openScrolled(2);
   wire.holds = true;
   const more = messaging.inboxEndReached();
@@ -177,7 +177,7 @@ test('a page of a list that was dropped meanwhile is not taken for the whole lis
   expect(shown()).toEqual(down(12, 11));
 });
 
-test('a list that fails to reload stays as it was, and can load further pages', async () => {
+test('a list that fails to reload stays unchanged', async () => {
   const { messaging, shown, reconnect, wire } = await openScrolled(2);
   wire.holds = true;
   reconnect();
@@ -191,7 +191,7 @@ test('a list that fails to reload stays as it was, and can load further pages', 
   expect(shown()).toEqual(down(12, 7));
 });
 
-test('a message found by search opens in a window of messages that grows to the end without gaps', async () => {
+test('a message found by search opens without gaps', async () => {
   const stored = first(200);
   const { messaging, thread } = await open(stored);
   await messaging.hitChosen(hit(80));
@@ -209,7 +209,7 @@ test('a message found by search opens in a window of messages that grows to the 
   expect(thread().seqs.at(-1)).toBe(202);
 });
 
-test('replying to a message found by search returns to the end of the thread', async () => {
+test('replying to a found message returns to the end', async () => {
   const { messaging, thread } = await open(first(200));
   await messaging.hitChosen(hit(20));
   await messaging.selected({ kind: 'conversation', id: C1 });
@@ -219,7 +219,7 @@ test('replying to a message found by search returns to the end of the thread', a
   expect(messaging.store.getState().target).toBeNull();
 });
 
-test('the newest search wins, and a search continues through pages without hits', async () => {
+test('the newest search wins', async () => {
   const requests: (string | null)[] = [];
   const { messaging } = await open(first(1), {
     async searchMessages(term, next) {

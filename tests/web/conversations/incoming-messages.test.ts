@@ -20,7 +20,7 @@ const stateWith = (conversations: Conversation[], changes: Partial<MessagingStat
 });
 const open = { selection: { kind: 'conversation', id: C1 } } as const;
 
-test('a message from the other member is announced, with the name of the sender if another thread is open', () => {
+test('a message from the other member is announced', () => {
   const before = [conversation(1), conversation(1, { id: C2 })];
   const now = [conversation(2), conversation(2, { id: C2 })];
   expect(newMessagesBetween(stateWith(before, open), stateWith(now, open))).toEqual([
@@ -39,7 +39,7 @@ test('what the product wrote is announced unlike a message', () => {
   ]);
 });
 
-test('own, repeated, edited, read and muted messages are not announced', () => {
+test('messages that are not unread are not announced', () => {
   const [before] = [conversation(2)];
   const mine = { senderId: ME, content: 'Mine', messageType: 'text', createdAt: before.createdAt } as const;
   for (const next of [
@@ -53,7 +53,7 @@ test('own, repeated, edited, read and muted messages are not announced', () => {
   }
 });
 
-test('loaded messages are not announced: the inbox, its next page, and the cache of an earlier visit', () => {
+test('loaded messages are not announced', () => {
   const older = conversation(1, { id: C2 });
   expect(newMessagesBetween({ ...initialState, personId: ME }, stateWith([conversation(2)]))).toEqual([]);
   expect(newMessagesBetween(stateWith([conversation(2)]), stateWith([conversation(2), older]))).toEqual([]);
@@ -61,14 +61,14 @@ test('loaded messages are not announced: the inbox, its next page, and the cache
   expect(newMessagesBetween(stateWith([conversation(1)], cached), stateWith([conversation(2)]))).toEqual([]);
 });
 
-test('a conversation that was just started is announced even if it was not loaded', () => {
+test('a conversation that was just started is announced', () => {
   const started = conversation(3, { id: C2 });
   expect(newMessagesBetween(stateWith([conversation(2)]), stateWith([conversation(2), started]))).toEqual([
     'New message from odile: message 3',
   ]);
 });
 
-test("§8 a refused message shows the server's reason, except for internal errors", () => {
+test("a refused message shows the server's reason", () => {
   const failed = 'Failed to send message. Please try again.';
   expect(sendFailure({ code: 'forbidden', message: "You can't message this person." })).toBe(
     "You can't message this person.",

@@ -58,7 +58,7 @@ async function open() {
   };
 }
 
-test('a conversation shows its WTB as last received, and then as removed', async () => {
+test('a conversation shows its WTB as last received', async () => {
   const { messaging, shown } = await open();
   messaging.wantedReceived({ ...updated, id: '01900000-0000-7000-8000-0000000000e2' });
   expect(shown()).toEqual(item);
@@ -68,7 +68,7 @@ test('a conversation shows its WTB as last received, and then as removed', async
   expect(shown()).toMatchObject({ title: 'Ring coat', isRemoved: true });
 });
 
-test('changes to a WTB during a disconnection are loaded on reconnect', async () => {
+test('changes missed while disconnected are loaded on reconnect', async () => {
   const { messaging, server, shown } = await open();
   server.conversations = [about({ isFulfilled: true })];
   messaging.connected();
@@ -82,7 +82,7 @@ test('a block shows the item as it is afterwards', async () => {
   await vi.waitFor(() => expect(shown()?.isFulfilled).toBe(true));
 });
 
-test('an initial text goes into the composer of the conversation or item, but never replaces a draft', async () => {
+test('an initial text never replaces a draft', async () => {
   const { messaging, server, drafts } = await open();
   const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };
   await messaging.targetChosen(target, 'I have this');
@@ -95,7 +95,7 @@ test('an initial text goes into the composer of the conversation or item, but ne
   expect(drafts()[C1]).toBe('half a sent');
 });
 
-test('text typed while the conversation about an item is being looked up moves into it, after any existing draft', async () => {
+test('text typed during the lookup moves into the conversation', async () => {
   const { messaging, server, drafts } = await open();
   server.existing = about();
   const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };
@@ -109,7 +109,7 @@ test('text typed while the conversation about an item is being looked up moves i
   expect(drafts()).toEqual({ [C1]: 'typed early\nand more' });
 });
 
-test('a message sent while the conversation is still being looked up does not stay in the composer', async () => {
+test('a message sent during the lookup leaves the composer', async () => {
   const { messaging, server, drafts } = await open();
   server.existing = about();
   const lookup = messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
@@ -119,7 +119,7 @@ test('a message sent while the conversation is still being looked up does not st
   expect(drafts()).toEqual({});
 });
 
-test('a message sent before the conversation is found does not change the draft there', async () => {
+test('a message sent during the lookup keeps other drafts', async () => {
   const { messaging, drafts } = await open();
   messaging.textTyped(C1, 'Is it there? I asked before.');
   await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
@@ -128,7 +128,7 @@ test('a message sent before the conversation is found does not change the draft 
   expect(drafts()).toEqual({ [C1]: 'Is it there? I asked before.' });
 });
 
-test('text added while the first message opens its conversation stays in the draft', async () => {
+test('text added during the first message stays a draft', async () => {
   const { messaging, drafts } = await open();
   await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
   messaging.textTyped(WANTED, 'Is it there?');

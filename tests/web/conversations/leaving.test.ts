@@ -16,7 +16,7 @@ function delayed<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
   };
 }
 
-test('a response for one member never reaches the next member in the same tab', async () => {
+test('a response never reaches the next member', async () => {
   const { ports } = createWorld([]);
   const [inbox, thread] = [delayed(ports.rest.listConversations), delayed(ports.rest.listMessages)];
   const rest = { ...ports.rest, listConversations: inbox.call, listMessages: thread.call };

@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-test('messages that a closed tab left unsent are sent by an open one on its next connection', async () => {
+test('messages that a closed tab left are sent', async () => {
   const { messaging, world, outbox, sent } = await openTab(createWorld([]));
   messaging.connectionLost();
   for (const one of [unsent('second', 2), unsent('first', 1)]) world.outbox.set(one.clientId, one);
@@ -41,7 +41,7 @@ test('messages that a closed tab left unsent are sent by an open one on its next
   expect(sent().indexOf('first')).toBeLessThan(sent().indexOf('second'));
 });
 
-test('two tabs that pick up the same message send it once, and each shows it once', async () => {
+test('two tabs send the same left message once', async () => {
   const shared = createWorld([]);
   const tabs = [await openTab(shared), await openTab(shared)] as const;
   for (const { messaging } of tabs) messaging.connectionLost();
@@ -56,7 +56,7 @@ test('two tabs that pick up the same message send it once, and each shows it onc
   }
 });
 
-test('a message that arrives while the outbox is being loaded is not sent again', async () => {
+test('a message that arrives during loading is not resent', async () => {
   const { world, ports } = createWorld([]);
   const left = unsent('left behind', 1);
   const reading = Promise.withResolvers<Pending[]>();
@@ -71,7 +71,7 @@ test('a message that arrives while the outbox is being loaded is not sent again'
   expect(messaging.store.getState().outbox).toEqual([]);
 });
 
-test('unsent messages of all tabs are counted before signing out', async () => {
+test('unsent messages of all tabs are counted', async () => {
   const { messaging, world } = await openTab(createWorld([]));
   expect(await messaging.countUnsent(ME)).toBe(0);
   messaging.connectionLost();

@@ -44,7 +44,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-test('a tab that has shown more threads than one sync can list keeps the latest ones', async () => {
+test('a tab keeps the threads that one sync can list', async () => {
   const { messaging, world, show, loaded } = await open();
   const shown = range(1, SYNC_CONVERSATIONS_MAX + 1).map(idOf);
   for (const id of shown) await messaging.selected({ kind: 'conversation', id });
@@ -63,7 +63,7 @@ test('a tab that has shown more threads than one sync can list keeps the latest 
   expect(Sync.safeParse(sync?.input).success).toBe(true);
 });
 
-test('the open thread and one with an unsent message are not evicted', async () => {
+test('the open thread is not evicted', async () => {
   const { messaging, world, show, seqs, loaded } = await open();
   world.network = 'lost';
   await show(idOf(0));
@@ -103,13 +103,13 @@ async function openFar() {
   return { ...opened, delayNext };
 }
 
-test('a very long thread is evicted as soon as another is opened', async () => {
+test('a very long thread is evicted by another', async () => {
   const { show, loaded } = await openFar();
   await show(idOf(1));
   expect(loaded()).toEqual([idOf(1)]);
 });
 
-test('a thread read at its end does not grow forever, and loads older messages again page by page', async () => {
+test('a thread read at its end does not grow forever', async () => {
   const { messaging, seqs } = await openFar();
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR));
@@ -129,7 +129,7 @@ test('a thread read at its end does not grow forever, and loads older messages a
   expect(seqs()).toEqual(range(20, 139));
 });
 
-test('a page requested before the oldest messages were dropped is not prepended', async () => {
+test('a page of before the cut is not prepended', async () => {
   const { messaging, seqs, delayNext } = await openFar();
   for (const seq of range(FAR + 1, FAR + MESSAGES_LEFT + 1)) {
     messaging.messageArrived({ message: message(seq), conversation: conversation(seq) });
@@ -167,7 +167,7 @@ function delayedMessages() {
   return { listMessages, respond, waiting: () => pending.length };
 }
 
-test('when a thread and a hit in it are opened at once, the later one wins, whatever the order of responses', async () => {
+test('of a thread opened with a hit, the later wins', async () => {
   const { listMessages, respond, waiting } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.selected({ kind: 'conversation', id: C1 });
@@ -180,7 +180,7 @@ test('when a thread and a hit in it are opened at once, the later one wins, what
   expect([waiting(), seqs()]).toEqual([0, range(20, 139)]);
 });
 
-test('replying while a hit is still loading leads to the end of the thread', async () => {
+test('replying while a hit loads leads to the end', async () => {
   const { listMessages, respond } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.hitChosen(hit(80));
@@ -195,7 +195,7 @@ test('replying while a hit is still loading leads to the end of the thread', asy
   expect(seqs()).toEqual(range(141, 200));
 });
 
-test('a page requested before the loaded range of the thread changed is not added to it', async () => {
+test('a page of an earlier range is not added', async () => {
   const { listMessages, respond } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.selected({ kind: 'conversation', id: C1 });
@@ -226,14 +226,14 @@ const heavyPages: Partial<Rest> = {
   },
 };
 
-test('a thread of heavy messages is read to its start', async () => {
+test('a thread of heavy messages is read completely', async () => {
   const { messaging, show, seqs } = await open(heavyPages);
   await show(C1);
   for (let pages = 0; pages < 30; pages += 1) await messaging.threadStartReached(C1);
   expect(seqs()).toEqual(range(1, 200));
 });
 
-test('a window of heavy messages is read to its end', async () => {
+test('a window of heavy messages is read completely', async () => {
   const { messaging, seqs } = await open(heavyPages);
   await messaging.hitChosen(hit(100));
   for (let pages = 0; pages < 30; pages += 1) await messaging.windowEndReached(C1);

@@ -58,7 +58,7 @@ test('an offer appears in the thread with its ack', async () => {
   expect(shown().at(-1)?.offer?.amount).toBe('350.00');
 });
 
-test('an offer whose ack was lost counts as made once its message has arrived', async () => {
+test('an offer counts as made once its message arrives', async () => {
   const { messaging } = await open(() => {
     messaging.messageArrived({ message: counter, conversation: conversation(2) });
     return 'lost';
@@ -66,7 +66,7 @@ test('an offer whose ack was lost counts as made once its message has arrived', 
   await expect(messaging.offerMade(C1, terms)).resolves.toMatchObject({ clientId: CLIENT_ID });
 });
 
-test('an offer that cannot be sent is refused and never queued', async () => {
+test('an offer that cannot be sent is never queued', async () => {
   const { messaging, sent, shown } = await open(() => 'lost');
   await expect(messaging.offerMade(C1, terms)).rejects.toMatchObject({ code: 'unavailable' });
   messaging.connectionLost();
@@ -76,7 +76,7 @@ test('an offer that cannot be sent is refused and never queued', async () => {
   expect(shown()).toHaveLength(1);
 });
 
-test('a refusal because of a change fetches the conversation again', async () => {
+test('a refusal fetches the conversation again', async () => {
   const problem = { code: 'conflict', message: 'The price has changed to $320. Look again.' } as const;
   const { messaging, made, requests } = await open(() => problem);
   requests.length = 0;
@@ -94,7 +94,7 @@ test('an answer names the price that the member sees', async () => {
   expect(sent[0]?.input).toEqual({ offerId: offer().id, answer: 'accept', listingPrice: '365.00' });
 });
 
-test('a changed offer replaces the loaded one, and its end is announced', async () => {
+test('a changed offer replaces the loaded one', async () => {
   const { messaging, shown } = await open(() => 'lost');
   const before = messaging.store.getState();
   const changed = message(1, { offer: offer({ state: 'void' }), changedSeq: 1 });
@@ -112,7 +112,7 @@ test('selecting another thread closes the form for an offer', async () => {
   expect(messaging.store.getState().isOffering).toBe(false);
 });
 
-test('a listing that goes on hold says so in its conversation, and for whom once that is fetched', async () => {
+test('a listing that goes on hold says so', async () => {
   const { messaging, requests } = await open(() => 'lost');
   const listing = {
     ...{

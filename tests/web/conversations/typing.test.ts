@@ -31,7 +31,7 @@ const event = (isTyping: boolean) => ({ conversationId: C1, userId: OTHER, typin
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a member counts as typing until they stop, or send no event for five seconds', async () => {
+test('a member counts as typing for five seconds', async () => {
   const { typing, isShown } = await open();
   typing.received(event(true));
   expect(isShown()).toBe(true);
@@ -46,7 +46,7 @@ test('a member counts as typing until they stop, or send no event for five secon
   expect(isShown()).toBe(false);
 });
 
-test("a message from them, a block or a lost connection ends typing immediately; the member's own message does not", async () => {
+test("a message ends its sender's typing", async () => {
   const { messaging, typing, isShown } = await open();
   typing.received(event(true));
   const mine = conversation(3, {
@@ -65,7 +65,7 @@ test("a message from them, a block or a lost connection ends typing immediately;
   expect(isShown()).toBe(false);
 });
 
-test('the other member gets an event every three seconds of typing, and one when it ends', async () => {
+test('the recipient gets an event every three seconds', async () => {
   const { messaging, typing, sent } = await open();
   for (const text of ['H', 'He', 'Hel']) messaging.textTyped(C1, text);
   expect(sent()).toEqual([true]);
@@ -88,7 +88,7 @@ test('the other member gets an event every three seconds of typing, and one when
   expect(sent().slice(5)).toEqual([true, false, true, false]);
 });
 
-test('opening a conversation with a draft does not count as typing', async () => {
+test('opening a conversation with a draft is not typing', async () => {
   const { messaging, sent } = await open();
   await messaging.selected(null);
   messaging.textTyped(C1, 'a draft');
@@ -96,7 +96,7 @@ test('opening a conversation with a draft does not count as typing', async () =>
   expect(sent()).toEqual([]);
 });
 
-test('presence is cleared when the connection is lost, and received again', async () => {
+test('presence is cleared when the connection is lost', async () => {
   const { messaging, presence, online } = await open();
   presence.received({ userId: OTHER, online: true });
   expect(online()).toEqual([OTHER]);

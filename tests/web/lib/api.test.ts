@@ -23,15 +23,15 @@ test.each([
 ])('§8 Errors: the message "%s" is shown as "%s"', (message, text) => {
   expect(messageOf({ message }, 'Failed')).toBe(text);
 });
-test('§8 Errors: an error without a message gets the text of the failed action', () => {
+test('an error without a message names the failed action', () => {
   for (const thrown of [null, undefined, 7, 'text', {}]) expect(messageOf(thrown, 'Failed')).toBe('Failed');
 });
 
-test('§8 Errors: the message is taken from the JSON of the response', async () => {
+test('the message is taken from the response', async () => {
   const problem = { code: 'rate_limited', message: 'You can bump this again in 5h' };
   expect(await call(async () => Response.json(problem, { status: 429 }))).toEqual(problem);
 });
-test('§8 Errors: the error page of a proxy is never shown', async () => {
+test('the error page of a proxy is never shown', async () => {
   const again = 'An unexpected error occurred. Please try again.';
   const page = (status: number) => async () =>
     new Response('<html>Bad Gateway</html>', {
@@ -41,7 +41,7 @@ test('§8 Errors: the error page of a proxy is never shown', async () => {
   expect(await call(page(403))).toEqual({ code: 'internal', message: again });
   expect(await call(page(200))).toEqual({ code: 'unavailable', message: again });
 });
-test('§7 a response without JSON is an empty object, which is neither an item nor a list', async () => {
+test('a response without JSON is an empty object', async () => {
   const lost = { code: 'unavailable' };
   expect(await call(async () => new Response(''))).toMatchObject(lost);
   expect(await call(async () => Response.json([]))).toMatchObject(lost);
@@ -52,12 +52,12 @@ test('§7 a response without JSON is an empty object, which is neither an item n
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   await expect(apiSend('DELETE', '/api/listings/1')).resolves.toBeDefined();
 });
-test('§8 Errors: the text of a parse error is never shown', () => {
+test('the text of a parse error is never shown', () => {
   for (const thrown of [new SyntaxError('Unexpected token <'), new TypeError('x is not a function')]) {
     expect(messageOf(thrown, 'Failed')).toBe('Failed');
   }
 });
-test('§8 Errors: a network failure asks the user to try again', async () => {
+test('a network failure suggests to try again', async () => {
   const lost = await call(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(lost).toMatchObject({ message: 'An unexpected error occurred. Please try again.' });
 });
@@ -100,7 +100,7 @@ describe('while the session changes', () => {
     expect(sent).toEqual(['Bearer first']);
   });
 
-  test('a read refused with the old session is repeated once', async () => {
+  test('a read refused with the old session is repeated', async () => {
     respond = () => {
       if (token === 'second') return Response.json({ id: '1' });
       token = 'second';
@@ -117,7 +117,7 @@ describe('while the session changes', () => {
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
-  test('a refusal is ignored once the page is being left', async () => {
+  test('a refusal is ignored while leaving the page', async () => {
     vi.stubGlobal('window', { addEventListener: () => undefined });
     respond = () => {
       holdCalls(pageLeft());
@@ -131,7 +131,7 @@ describe('while the session changes', () => {
     expect([sent.length, onUnauthorized.mock.calls.length]).toEqual([2, 0]);
   });
 
-  test('Back to a page that was left sends its calls', async () => {
+  test('going back to a page sends its calls', async () => {
     const { promise: restored, resolve } = Promise.withResolvers<(event: object) => void>();
     vi.stubGlobal('window', {
       addEventListener: (_: string, listener: (event: object) => void) => resolve(listener),

@@ -9,7 +9,7 @@ beforeAll(async () => {
   days = await import('../../../web/src/lib/day.ts');
 });
 
-test('a day is the one in the time zone of the instance', () => {
+test("a day is in the instance's time zone", () => {
   expect(days.dayText('2026-11-24T07:59:00Z', NOW)).toBe('Nov 23');
   expect(days.dayText('2026-11-24T08:00:00Z', NOW)).toBe('Nov 24');
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a draft stays for the member who typed it, and no one else in this tab sees it', () => {
+test('a draft belongs to the member who typed it', () => {
   draftOf('ana', NEW).save({ title: 'Type II trucker' });
   expect(draftOf('ben', NEW).load()).toBeNull();
   draftOf('ben', NEW).save({ title: 'Ring coat' });
@@ -25,7 +25,7 @@ test('an unparseable draft is ignored', () => {
   expect(draftOf('ana', NEW).load()).toBeNull();
 });
 
-test('a form that was open when the session ended is reopened once, for its owner; a closed one is not', () => {
+test("a form open at the session's end reopens once", () => {
   const stop = draftOf('ana', 'listing:1').opened();
   draftOf('ana', NEW).opened();
   stop();
@@ -36,7 +36,7 @@ test('a form that was open when the session ended is reopened once, for its owne
   expect(takeOpenDraft('ana', NEW)).toBe(false);
 });
 
-test('the draft of an edit changes only what was typed', () => {
+test('the draft of an edit changes only its own fields', () => {
   const first = { title: 'Ring coat', price: '365', photos: ['front'] };
   draftOf('ana', 'listing:1', first).save({ ...first, title: 'Ring coat, dry' });
   const newer = { title: 'Coat', price: '300', photos: ['front', 'back'] };

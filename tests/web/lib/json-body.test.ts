@@ -5,7 +5,7 @@ import { jsonBody } from '../../../web/src/lib/json-body.ts';
 
 const CLIENT = join(import.meta.dirname, '../../../web/src');
 
-test('what is typed is sent without the space around it', () => {
+test('input is sent without the space around it', () => {
   const typed = { title: ' Ring coat\n', size: '\u00a042 ', price: 365, images: [' /media/a '], size2: null };
   expect(JSON.parse(jsonBody({ ...typed, report: { details: '  torn ' } }))).toEqual({
     ...{ title: 'Ring coat', size: '42', price: 365, images: ['/media/a'], size2: null },
@@ -18,7 +18,7 @@ test('a password is sent as it is typed', () => {
   expect(JSON.parse(jsonBody(typed))).toEqual(typed);
 });
 
-test('every call of the client writes its body this way', () => {
+test('every call of the client writes its body so', () => {
   const others = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .filter((name) => /\bbody: JSON\.stringify|\bbody: `/.test(readFileSync(join(CLIENT, name), 'utf8')));

@@ -25,7 +25,7 @@ function post(respond: () => Promise<Response>, typed = TYPED) {
 }
 const postWith = (body: object, status = 201) => post(async () => Response.json(body, { status }));
 
-test('a draft is posted under the same id until it succeeds, even when the form is reopened', async () => {
+test('a draft is posted under one id until success', async () => {
   postingOf('ana', 'wtb:new', 'Add its photos again.').assignId();
   await expect(post(disconnected)).rejects.toMatchObject({ code: 'unavailable' });
   await expect(postWith({ code: 'invalid_input', message: 'no' }, 400)).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test('a draft is posted under the same id until it succeeds, even when the form 
   expect(sent[3]).not.toBe(sent[0]);
 });
 
-test('an item that was posted with other content is recognized, and keeps its id', async () => {
+test('an item posted with other content is recognized', async () => {
   for (const other of [{ title: 'Ring coat, black' }, { maxPrice: '900.50' }, { description: 'Any wash.' }]) {
     sent = [];
     const posted = { ...POSTED, ...other };
@@ -49,7 +49,7 @@ test('an item that was posted with other content is recognized, and keeps its id
   }
 });
 
-test('reposting a removed item reports the removal, and the next attempt creates a new item', async () => {
+test('reposting a removed item reports the removal', async () => {
   const notFound = { code: 'not_found', message: 'WTB listing not found' };
   await expect(postWith(notFound, 404)).rejects.toEqual({
     code: 'not_found',

@@ -44,16 +44,16 @@ test.each([
   [415, 'unsupported_type', 'Invalid file type'],
   [429, 'rate_limited', 'Too many uploads. Please try again later.'],
   [403, 'internal', 'the upload was refused'],
-])('a form that a proxy refuses with %d is not retried, and fails as %s', async (status, code, message) => {
+])('a form that a proxy refuses with %d fails as %s', async (status, code, message) => {
   expect(await refusal({ status, body: PAGE })).toEqual({ code, message });
   expect(await refusal({ status, body: '{"error":"no"}' })).toMatchObject({ code });
 });
 
-test('a gateway error of a proxy counts as a lost connection', async () => {
+test('a gateway error counts as a lost connection', async () => {
   for (const status of [200, 408, 502, 503, 504]) expect(await refusal({ status, body: PAGE })).toBe(LOST);
 });
 
-test('the refusal of the server keeps its message and its Retry-After', async () => {
+test("the server's refusal retains its message", async () => {
   const problem = { code: 'rate_limited', message: 'Please try again in 30 minutes.' };
   const refused = await refusal({ status: 429, body: JSON.stringify(problem), retryAfter: '1800' });
   expect(refused).toEqual({ ...problem, retryAfter: 1_800 });

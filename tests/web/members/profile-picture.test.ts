@@ -22,14 +22,14 @@ const TEN_MB = 10 * 1024 * 1024;
 const file = (bytes: number, type: string, name = 'me') => new File([new Uint8Array(bytes)], name, { type });
 const upload = () => uploadPicture(new Blob(), () => undefined);
 
-test('§8 Profile image: a file that is not an image, too large or unreadable is refused before the upload', async () => {
+test('an unreadable file is refused before the upload', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
   await expect(canCrop(file(1, 'text/plain'))).rejects.toThrow('Invalid file type');
   await expect(canCrop(file(TEN_MB + 1, 'image/png'))).rejects.toThrow('File too large');
   await expect(canCrop(file(TEN_MB, 'image/png'))).rejects.toThrow('Error processing image');
 });
 
-test('a HEIC photo that the browser cannot read is uploaded unchanged', async () => {
+test('an undecodable HEIC photo is uploaded unchanged', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
   for (const photo of [file(1, 'image/heic'), file(1, 'image/heif'), file(1, '', 'IMG_0001.HEIC')]) {
     expect(await canCrop(photo)).toBe(false);
@@ -39,7 +39,7 @@ test('a HEIC photo that the browser cannot read is uploaded unchanged', async ()
   await expect(canCrop(file(1, '', 'notes.txt'))).rejects.toThrow('Invalid file type');
 });
 
-test('§8 Profile image: it requires a user and a session, and shows the message of the server', async () => {
+test('an upload requires a session', async () => {
   await expect(upload()).rejects.toThrow('Not authenticated');
   await expect(removePicture()).rejects.toThrow('Not signed in');
   provider.user = { id: 'ana' };
@@ -51,7 +51,7 @@ test('§8 Profile image: it requires a user and a session, and shows the message
   await expect(upload()).rejects.toThrow('Failed to update profile image');
 });
 
-test('§5 Profile picture: the chosen square becomes a 400 by 400 circle', async () => {
+test('the chosen square becomes a 400 by 400 circle', async () => {
   const calls: unknown[] = [];
   const canvas = {
     width: 0,

@@ -38,7 +38,7 @@ function createLocks() {
   };
 }
 
-test('only one of several hidden tabs shows a notification, and another takes over when that one closes', () => {
+test('only one of several hidden tabs shows a notification', () => {
   const locks = createLocks();
   const tabs = [openTab(), openTab(), openTab()];
   for (const { notices } of tabs) followLeader(locks, notices.lead);
@@ -54,7 +54,7 @@ test('only one of several hidden tabs shows a notification, and another takes ov
   expect(tabs.map(({ shown }) => shown.length)).toEqual([1, 0]);
 });
 
-test('there is no notification in a visible tab, without permission, for own messages, or for read, blocked or muted ones', () => {
+test('only unread messages of others are notified', () => {
   const { tab, notices, shown } = openTab();
   notices.lead();
   tab.isHidden = false;
@@ -73,7 +73,7 @@ test('there is no notification in a visible tab, without permission, for own mes
   expect(shown).toHaveLength(1);
 });
 
-test('reading on another device closes the notification; the other member reading does not', () => {
+test('reading on another device closes the notification', () => {
   const { notices, closed } = openTab();
   notices.readMoved({ conversationId: C1, userId: OTHER, seq: 1 });
   expect(closed).toEqual([]);
@@ -81,7 +81,7 @@ test('reading on another device closes the notification; the other member readin
   expect(closed).toEqual([C1]);
 });
 
-test('a notification of an offer or a hold says so', () => {
+test('a notification of an offer says so', () => {
   const { notices, shown } = openTab();
   notices.lead();
   const { message, conversation } = arrived(1);

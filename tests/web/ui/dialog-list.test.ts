@@ -14,7 +14,7 @@ const FRAMES = {
 };
 const FRAME = new RegExp(`<(${Object.values(FRAMES).join('|')})[\\s>]`);
 
-test('every dialog is in the list of the browser tests', () => {
+test("every dialog is in the browser tests' list", () => {
   const rendering = globSync('**/*.tsx', { cwd: SOURCES }).filter(
     (path) => !(path in FRAMES) && FRAME.test(readFileSync(join(SOURCES, path), 'utf8')),
   );

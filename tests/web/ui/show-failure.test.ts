@@ -20,11 +20,11 @@ const afterResponse = async (respond: () => Promise<Response>) => {
 const refusal = (status: number, code: string, message: string) =>
   afterResponse(async () => Response.json({ code, message }, { status }));
 
-test('§8 Errors: a refusal shows its own message, titled "Error"', async () => {
+test('a refusal shows its own message, titled "Error"', async () => {
   const message = 'This item has already been sold.';
   expect(await refusal(409, 'conflict', message)).toEqual([['Error', message]]);
 });
-test('§8 Listings: when the server gives no reason, the text of the failed action is shown', async () => {
+test('without a reason, the failed action is named', async () => {
   await refusal(500, 'internal', 'Something went wrong on our side. Please try again.');
   await afterResponse(() => Promise.reject(new TypeError('Failed to fetch')));
   await afterResponse(async () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));

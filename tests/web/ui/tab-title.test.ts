@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the number of unread conversations precedes the page title, whichever is set first', () => {
+test('the number of unread conversations precedes the page title', () => {
   page.setTabCount(2);
   expect(document.title).toBe('(2) Selvedge: from the server');
   page.setTabTitle('About · Selvedge');

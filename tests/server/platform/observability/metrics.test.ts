@@ -30,13 +30,13 @@ describe.each(engines())('metrics (%s)', (engine) => {
   afterAll(() => watched.close());
   const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
 
-  test('each stored and delivered message is counted once, however it was sent', () => {
+  test('each stored message is counted once', () => {
     expect(grown('selvedge_messages_total')).toBe(2);
     expect(grown('selvedge_delivery_seconds_count')).toBe(2);
     expect(grown('selvedge_socket_request_seconds_count{request="message:send"}')).toBe(1);
   });
 
-  test('requests are counted by route pattern and status class', () => {
+  test('requests are counted by route pattern', () => {
     expect(
       grown('selvedge_http_request_seconds_count{method="POST",route="/api/messages",status="2xx"}'),
     ).toBe(1);
@@ -47,7 +47,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect(routes.filter((name) => name.includes(story.conversationId))).toEqual([]);
   });
 
-  test('only sockets and visitor streams that are open now are counted', async () => {
+  test('only sockets that are open now are counted', async () => {
     expect(after.get('selvedge_sockets')).toBe(1);
     expect(after.get('selvedge_visitor_streams')).toBe(0);
     const leaving = new AbortController();
@@ -61,7 +61,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     leaving.abort();
   });
 
-  test('transactions, mails, decoded pictures and reached limits are counted', () => {
+  test('the work of the server is counted', () => {
     expect(grown('selvedge_transaction_seconds_count')).toBeGreaterThan(5);
     expect(grown('selvedge_mails_total{result="sent"}')).toBeGreaterThanOrEqual(2);
     expect(after.get('selvedge_waiting_mails')).toBeGreaterThanOrEqual(0);
@@ -72,7 +72,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     else expect(after.get('selvedge_pool_connections{state="total"}')).toBeGreaterThan(0);
   });
 
-  test('the process reports its event loop delay, CPU and memory', () => {
+  test('the process reports its event loop delay', () => {
     for (const name of ['selvedge_event_loop_delay_p99_seconds', 'selvedge_event_loop_delay_max_seconds']) {
       expect(after.get(name)).toBeGreaterThanOrEqual(0);
     }
@@ -80,7 +80,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  test('open reports are counted, with the age of the oldest', async () => {
+  test('open reports are counted', async () => {
     const queue = async () => {
       const now = await watched.metrics();
       const counts = ['open', 'appeals', 'overdue'].map((s) =>
@@ -99,7 +99,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect(Math.round(oldest / 3_600)).toBe(49);
   });
 
-  test('the dashboard uses only existing metrics, and shows the moderation queue', async () => {
+  test('the dashboard uses only existing metrics', async () => {
     const text = await (await fetch(`${watched.url}/metrics`)).text();
     const reported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const dashboard = readFileSync(DASHBOARD, 'utf8');
@@ -115,7 +115,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect([...new Set(named)].filter((name) => !reported.has(name))).toEqual(ofOther);
   });
 
-  test('a request through a proxy or with another host name needs the token', {
+  test('a request through a proxy needs the token', {
     tags: ['private-metrics'],
   }, async () => {
     const ask = (headers: Record<string, string>) =>

@@ -96,7 +96,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(onDisk(url)).toBe(false);
   };
 
-  test('the photo of an unsent message can be reported for 30 days, and only admins see it', {
+  test('an unsent photo can be reported for 30 days', {
     tags: ['edited-message-reports'],
   }, async () => {
     const sent = await sendPhoto();
@@ -117,7 +117,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect((await queue('closed')).map(({ evidence }) => evidence.imageUrls)).toEqual([[]]);
   });
 
-  test('the photo of an unsent message is deleted with its original after 30 days', async () => {
+  test('an unsent photo is deleted after 30 days', async () => {
     const sent = await sendPhoto();
     await unsend(sent.id);
     await sweepIn(48);
@@ -125,21 +125,21 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     await expired(sent.url);
   });
 
-  test("the photo of an unsent message is deleted with its sender's account", async () => {
+  test("an unsent photo is deleted with its sender's account", async () => {
     const sent = await sendPhoto();
     await unsend(sent.id);
     await buyer.request('DELETE', '/api/auth/user', { password: PASSWORD });
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
   });
 
-  test('the photo of a message removed by an admin is deleted at once', async () => {
+  test('a photo removed by an admin is deleted immediately', async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await resolve('remove');
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
   });
 
-  test('the photo of a reported and then unsent message stays visible to admins until they decide', async () => {
+  test('a reported photo stays visible to admins after unsending', async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await unsend(sent.id);
@@ -155,7 +155,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect((await queue('closed')).map(({ evidence }) => evidence.imageUrls)).toEqual([[]]);
   });
 
-  test('a photo stays until its last report is closed, and a dismissed report leaves it visible', async () => {
+  test('a photo stays until its last report is closed', async () => {
     const [unsent, shown] = [await sendPhoto(), await sendPhoto()];
     await report(seller, 'message', shown.id);
     await resolve('dismiss');
@@ -176,7 +176,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(onDisk(shown.url)).toBe(true);
   });
 
-  test('the photo of a removed listing stays until its report is closed', async () => {
+  test("a removed listing's photo stays until its report closes", async () => {
     const [front = ''] = listing.images;
     const quiet = await list('Not discussed');
     const [other = ''] = quiet.images;
@@ -222,7 +222,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
         ...{ price: '365', images },
       });
 
-    test('are stored and served to admins only, cannot be used again, and come back with it', {
+    test('are shown to admins only', {
       tags: ['admin-removals'],
     }, async () => {
       const reportId = await takeDown();
@@ -261,7 +261,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
       expect(onDisk(front)).toBe(true);
     });
 
-    test('are withheld by a node that starts or polls later', async () => {
+    test('are withheld by a node that starts later', async () => {
       const start = () => startWorld({ engine, env: server.env });
       const running = await start();
       const nodes = [running];
@@ -288,7 +288,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     });
   });
 
-  test('every photo of a reported listing survives an edit until the report is closed', {
+  test('every photo of a reported listing survives an edit', {
     tags: ['edited-item-reports'],
   }, async () => {
     const [front = ''] = listing.images;
@@ -307,7 +307,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     await vi.waitFor(() => expect([front, back, label].map(onDisk)).toEqual([false, false, false]));
   });
 
-  test('the picture of a reported person survives a change until the report is closed', {
+  test('the picture of a reported person survives a change', {
     tags: ['edited-item-reports'],
   }, async () => {
     const [first, second] = [await setPicture(seller), await setPicture(buyer)];
@@ -321,7 +321,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(onDisk(second)).toBe(true);
   });
 
-  test('the photos of a reported listing are deleted with the account of its seller', async () => {
+  test("a reported listing's photos are deleted with its seller's account", async () => {
     const [front = ''] = listing.images;
     await report(buyer, 'listing', listing.id);
     await seller.request('DELETE', '/api/auth/user', { password: PASSWORD });
@@ -340,7 +340,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(onDisk(sent.url)).toBe(true);
   });
 
-  test('a photo that was uploaded but never sent is swept after a day', async () => {
+  test('a photo that was never sent is swept', async () => {
     const [unused, sent] = [await uploadPhoto(), await sendPhoto()];
     expect(await sweepIn(23)).toBe(0);
     expect(onDisk(unused)).toBe(true);

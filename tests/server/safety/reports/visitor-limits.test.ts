@@ -8,7 +8,7 @@ const server = worldForAll({
   },
 });
 
-test('reports without an account are five an hour from a subscriber, whichever of its IPv6 networks they come from', async () => {
+test('all networks of an IPv6 subscriber share one limit', async () => {
   const { id } = await server.join('marlow');
   let count = 0;
   const from = async (address: string) => {

@@ -29,13 +29,13 @@ function judge(corpus: readonly Labelled[]) {
 }
 
 describe('warnings of a message', () => {
-  test('on the tuning corpus, precision is at least 97 % and recall 92 %', () => {
+  test('precision is at least 97 % on tuning messages', () => {
     const { mistakes, precision, recall } = judge(TUNING);
     expect(precision, mistakes.join('\n')).toBeGreaterThanOrEqual(0.97);
     expect(recall, mistakes.join('\n')).toBeGreaterThanOrEqual(0.92);
   });
 
-  test('on held-out messages, precision is at least 95 % and recall 80 %', () => {
+  test('precision is at least 95 % on held-out messages', () => {
     const { of, precision, recall } = judge(HELD_OUT);
     console.log(
       `warnings on ${HELD_OUT.length} held-out messages: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
@@ -49,19 +49,19 @@ describe('warnings of a message', () => {
     expect(HELD_OUT.filter(([, ...kinds]) => kinds.length === 0).length).toBeGreaterThan(100);
   });
 
-  test('the corpora do not overlap, and each kind has an explanation', () => {
+  test('the corpora do not overlap', () => {
     const known = new Set(TUNING.map(([text]) => text));
     expect(HELD_OUT.filter(([text]) => known.has(text))).toEqual([]);
     for (const kind of WARNING_KINDS) expect(WARNING_REASONS[kind].length).toBeGreaterThan(20);
   });
 
-  test('links to this instance raise no warning, and lookalikes do', () => {
+  test('links to this instance raise no warning', () => {
     expect(warningsFor('see https://market.example/listing/1', 'market.example')).toEqual([]);
     expect(warningsFor('see http://localhost:3000/listing/1', 'localhost:3000')).toEqual([]);
     expect(warningsFor('see https://market-example.pay.net', 'market.example')).toEqual(['link']);
   });
 
-  test('up to twenty links are checked one by one, and a message with more is suspicious as a whole', () => {
+  test('a message with over twenty links is suspicious', () => {
     const links = (count: number) => Array.from({ length: count }, (_, i) => `https://shop${i}.example/coat`);
     expect(warningsFor(links(20).join(' '), OWN_HOST)).toEqual([]);
     expect(warningsFor([...links(19), 'http://paypa1-help.example'].join(' '), OWN_HOST)).toEqual(['link']);
@@ -69,7 +69,7 @@ describe('warnings of a message', () => {
     expect(warningsFor('https://shop.example/coat '.repeat(50), OWN_HOST)).toEqual([]);
   });
 
-  test('a message of maximum length is processed, whatever its content', () => {
+  test('a message of maximum length is processed', () => {
     // A pattern with catastrophic backtracking would not finish here.
     const parts = [
       'send me the ',
@@ -91,7 +91,7 @@ describe('warnings of a message', () => {
   test.each([
     ...[0xad, 0x34f, 0x115f, 0x180e, 0x200b, 0x2061, 0x2062, 0x2064, 0x206a, 0x2800, 0x3164, 0xfe0f, 0xffa0],
     ...[0xfff9, 0xe0020, 0xe0100],
-  ])('a word is found with the invisible character %i inside', (code) => {
+  ])('a word with invisible character %i inside is found', (code) => {
     const invisible = String.fromCodePoint(code);
     expect(warningsFor(`is zel${invisible}le okay`, OWN_HOST)).toEqual(['payment']);
     expect(warningsFor(`see https://pay${invisible}pal-help.example`, OWN_HOST)).toEqual(['link']);
@@ -107,7 +107,7 @@ describe('warnings of a message', () => {
     ['pay me by ᏃᎬᏞᏞᎬ', 'payment'],
     ['ᏢᎪY ᎷᎬ ᏴᎩ ᏙᎬNᎷO', 'payment'],
     ['send it by ɡift cаrd', 'payment'],
-  ])('letters that look like Latin ones are read as those: %s', (text, kind) => {
+  ])('letters like Latin ones are read as those: %s', (text, kind) => {
     expect(warningsFor(text, OWN_HOST)).toEqual([kind]);
   });
 
@@ -120,7 +120,7 @@ describe('warnings of a message', () => {
     'careful with other buyers;pay me by zelle',
     'Too many red flags here, never share your password, so just pay me by zelle',
     'Pay me by zelle: paypal is a scam',
-  ])('a warning about fraud exempts only its own clause: %s', (text) => {
+  ])('fraud advice exempts only its own clause: %s', (text) => {
     expect(warningsFor(text, OWN_HOST)).toEqual(['payment']);
   });
 
@@ -131,7 +131,7 @@ describe('warnings of a message', () => {
     'They asked me to please send the verification code, is that a scam?',
     'Please be careful, never share the code that you got by text',
     'Scam alert – a buyer wanted me to pay by gift card. Never do that',
-  ])('a message that warns about fraud is not flagged: %s', (text) => {
+  ])('fraud advice is not flagged: %s', (text) => {
     expect(warningsFor(text, OWN_HOST)).toEqual([]);
   });
 

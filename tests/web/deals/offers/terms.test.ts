@@ -10,21 +10,21 @@ const listing = {
   ...{ isDiscounted: false, isSold: false, isRemoved: false, images: [] },
 };
 
-test('suggested amounts are whole dollars below the price, or cents for cheap items', () => {
+test('suggested amounts are whole dollars below the price', () => {
   const amounts = (price: string) => quickPicks(price).map(({ amount }) => amount);
   expect(amounts('365.00')).toEqual(['347', '329', '310']);
   expect(amounts('19.99')).toEqual(['18.99', '17.99', '16.99']);
   expect(amounts('0.01')).toEqual(['0.01']);
 });
 
-test('suggested amounts of a counter lie between the bid and the price', () => {
+test('suggested counters lie above the bid', () => {
   const amounts = (bid: string) => quickPicks('365.00', bid).map(({ amount }) => amount);
   expect(amounts('300.00')).toEqual(['349', '333', '316']);
   expect(amounts('364.00')).toEqual(['364.75', '364.50', '364.25']);
   expect(amounts('364.99')).toEqual([]);
 });
 
-test('an offer is compared with the price that it was made for', () => {
+test('an offer is compared with its own price', () => {
   expect(comparedWith('340.00', '365.00')).toBe('7% below $365');
   expect(comparedWith('364.99', '365.00')).toBe('1% below $365');
   expect(comparedWith('365.00', '365.00')).toBe('Full price');
@@ -38,7 +38,7 @@ test('the time left is rounded up', () => {
   expect(timeLeft(1)).toBe('1 min left');
 });
 
-test('a listing on hold for another conversation takes no offers in this one', () => {
+test('a listing on hold elsewhere takes no offers here', () => {
   const item = (changes: object) =>
     offeredItem({ listing: { ...listing, ...changes }, wtbListing: null })?.isOnHoldForOther;
   expect(item({})).toBe(false);

@@ -7,7 +7,7 @@ vi.mock('../../../../web/src/lib/save-file.ts', () => ({
 }));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('each page of vouches is saved as the server has signed it, to the letter', async () => {
+test('each page of vouches is saved byte for byte', async () => {
   const [first, second] = ['/api/users/marlow/vouches?limit=100', '/api/users/marlow/vouches?cursor=2'];
   // Parsed and written again, both would be other texts.
   const texts: Record<string, string> = { [first]: '{"b": 1.0,"a":2}', [second]: '{ "signature":"x..y" }\n' };

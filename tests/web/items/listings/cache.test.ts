@@ -45,7 +45,7 @@ function queriesWith(...listings: Listing[]) {
   return { queries, list, items: () => list()?.pages.flatMap((page) => page.items) ?? [] };
 }
 
-test('a changed listing is updated on its page and in the lists, where it keeps its position', () => {
+test('a changed listing is updated in its position', () => {
   const { queries, items } = queriesWith(listing('a', 3), listing('b', 2), listing('c', 1));
   const bumped = listing('c', 9, { price: '300.00', isSold: true });
   listingReceived(queries, bumped, false);
@@ -58,7 +58,7 @@ test('a changed listing is updated on its page and in the lists, where it keeps 
   expect(queries.getQueryData(['listing', 'unknown'])).toBeUndefined();
 });
 
-test('a removed listing leaves the lists, and its page drops its data', () => {
+test('a removed listing leaves the lists', () => {
   const { queries, list, items } = queriesWith(listing('a', 3), listing('b', 2), listing('c', 1));
   listingRemoved(queries, 'b');
   expect(items().map(({ id }) => id)).toEqual(['a', 'c']);
@@ -66,7 +66,7 @@ test('a removed listing leaves the lists, and its page drops its data', () => {
   expect(queries.getQueryData(['listing', 'b'])).toBeUndefined();
 });
 
-test('a request in flight when an event arrives is repeated', async () => {
+test('a request in flight during an event is repeated', async () => {
   const queries = new QueryClient();
   const responses: ((one: Listing) => void)[] = [];
   const observer = new QueryObserver<Listing>(queries, {
@@ -83,7 +83,7 @@ test('a request in flight when an event arrives is repeated', async () => {
   stop();
 });
 
-test('listings above the top of the grid count as new, except the top listing itself', () => {
+test('listings above the top of the grid are new', () => {
   const grid = [listing('a', 5), listing('b', 4)];
   const count = (arrived: Listing[], shown = grid) =>
     countAbove(Object.fromEntries(arrived.map((one) => [one.id, one])), shown, '');

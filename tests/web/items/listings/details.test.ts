@@ -16,7 +16,7 @@ const fetched = {
   proofPhoto,
 };
 
-test('a live update keeps the counts of the seller, what they declare and the proof photo, which it lacks', () => {
+test('a live update retains the details it lacks', () => {
   const updated = { id: 'l1', price: '70.00', seller: { id: 's', username: 'marlow2' } };
   expect(withDetails(fetched, updated)).toEqual({
     ...updated,
@@ -25,7 +25,7 @@ test('a live update keeps the counts of the seller, what they declare and the pr
   });
 });
 
-test('a removed proof photo and new counts replace those that were known', () => {
+test('a removed proof photo does not stay', () => {
   const seller = { ...fetched.seller, trust: { deals: 3, vouches: 2 } };
   const updated = { ...fetched, seller, proofPhoto: null };
   expect(withDetails(fetched, updated)).toEqual(updated);

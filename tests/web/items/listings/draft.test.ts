@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('uploads continue after the form is closed, and a failed one can be retried', async () => {
+test('uploads continue after the form is closed', async () => {
   const page = await openPage();
   const first = page.open();
   first.photos.chosen([file('front.jpg'), file('back.jpg')]);
@@ -64,7 +64,7 @@ test('uploads continue after the form is closed, and a failed one can be retried
   (await page.upload('back.jpg')).arrive();
 });
 
-test('a photo uploaded after the form closed survives a reload, and the form names one that was not uploaded', async () => {
+test('a photo uploaded after closing survives a reload', async () => {
   const page = await openPage();
   const first = page.open();
   first.photos.chosen([file('front.jpg'), file('back.jpg')]);
@@ -79,7 +79,7 @@ test('a photo uploaded after the form closed survives a reload, and the form nam
   expect((await openPage()).open().photos.store.getState().problem).toMatch(/back\.jpg/);
 });
 
-test('a saved draft leaves nothing behind, even if an upload finishes later', async () => {
+test('a saved draft leaves nothing behind', async () => {
   const page = await openPage();
   const first = page.open();
   first.photos.chosen([file('front.jpg')]);
@@ -89,7 +89,7 @@ test('a saved draft leaves nothing behind, even if an upload finishes later', as
   expect(statesOf(page.open())).toEqual([]);
 });
 
-test('a new listing has the id for its post from the first input until it is saved', async () => {
+test('a new listing retains its id until it is saved', async () => {
   const postedAs = () => sessionStorage.getItem('selvedge-draft:ana:listing:new:posting');
   const { draft, photos } = (await openPage()).open();
   expect(postedAs()).toBeNull();
@@ -102,7 +102,7 @@ test('a new listing has the id for its post from the first input until it is sav
   expect(postedAs()).toBeNull();
 });
 
-test('a relisted listing starts from the text of the sold one, with copies of its photos', async () => {
+test("a relisted listing starts from the sold one's text", async () => {
   const page = await openPage();
   page.open().draft.save({ ...page.open().draft.load(), title: 'Ring coat' });
   const text = { title: 'Trucker', brand: 'Kapital', category: 'Outerwear', size: 'L', condition: 'Used' };
@@ -118,7 +118,7 @@ test('a relisted listing starts from the text of the sold one, with copies of it
   expect(page.open().draft.load().title).toBe('Ring coat');
 });
 
-test('a relisted form that was only opened is not restored', async () => {
+test('a relisted form that was only opened is forgotten', async () => {
   const page = await openPage();
   const sold = {
     title: 'Trucker',

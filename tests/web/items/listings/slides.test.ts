@@ -22,7 +22,7 @@ async function slidesWith(setting: string) {
 }
 beforeEach(() => void vi.unstubAllGlobals());
 
-test('the proof photo is the last photo, and counts as one', async () => {
+test('the proof photo is the last photo', async () => {
   const slides = (await slidesWith('optional'))(listing);
   expect(slides.map(({ url, provenAt }) => [url, provenAt])).toEqual([
     ['/a-1800.webp', null],
@@ -34,7 +34,7 @@ test('the proof photo is the last photo, and counts as one', async () => {
   ]);
 });
 
-test('a proof photo from before they were switched off is not shown', async () => {
+test('a proof photo is hidden while they are off', async () => {
   const slides = (await slidesWith('off'))(listing);
   expect(slides.map(({ alt }) => alt)).toEqual(['Kapital Ring coat, 1 of 1']);
 });

@@ -5,7 +5,7 @@ const UNTIL = '2026-11-28T12:00:00Z';
 const before = (ms: number) => Date.parse(UNTIL) - ms;
 const MINUTE = 60_000;
 
-test('the time left for a code is rounded up to minutes', () => {
+test('the time left for a code is rounded up', () => {
   expect(timeLeft(UNTIL, before(72 * 60 * MINUTE))).toBe('72 h 0 min');
   expect(timeLeft(UNTIL, before(72 * 60 * MINUTE - 1))).toBe('72 h 0 min');
   expect(timeLeft(UNTIL, before(61 * MINUTE))).toBe('1 h 1 min');

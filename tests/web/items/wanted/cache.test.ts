@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('a received WTB', () => {
-  test('goes to the top when it is new, and is listed once however often it arrives', () => {
+  test('goes to the top when it is new', () => {
     wantedReceived(queries, wanted(6));
     wantedReceived(queries, wanted(6));
     expect(listed()).toEqual([['w6', 'w5', 'w4'], ['w3']]);
@@ -53,7 +53,7 @@ describe('a received WTB', () => {
     expect(listed()).toEqual([['w1']]);
   });
 
-  test('keeps its position when it is edited, and moves to the top when it is bumped', () => {
+  test('moves to the top only when it is bumped', () => {
     wantedReceived(queries, wanted(3, { title: 'Boots' }));
     expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
     expect(queries.getQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, ''])?.pages[1]?.items[0]?.title).toBe(
@@ -64,7 +64,7 @@ describe('a received WTB', () => {
     expect(total()).toBe(3);
   });
 
-  test('comes up from below the loaded pages when it is bumped, but not when it is edited', () => {
+  test('joins the loaded pages only when it is bumped', () => {
     wantedReceived(queries, wanted(1, { title: 'Boots' }));
     expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
     wantedReceived(queries, wanted(1, { bumpedAt: at(9) }));
@@ -77,14 +77,14 @@ describe('a received WTB', () => {
     expect([listed(), listed('coat'), total('coat')]).toEqual([[['w5'], ['w3']], [[]], 0]);
   });
 
-  test('refreshes the searches that may find it, ignoring case and accents, and no others', () => {
+  test('refreshes only the searches that may find it', () => {
     cacheList('ECRU', []);
     cacheList('boots', []);
     wantedReceived(queries, wanted(6, { title: 'Écru coat' }));
     expect([isStale('ECRU'), isStale('boots'), listed('ECRU')]).toEqual([true, false, [[]]]);
   });
 
-  test('updates its open page, and is not cached without one', () => {
+  test('updates its open page', () => {
     queries.setQueryData([WANTED_KEY, 'w5'], wanted(5));
     wantedReceived(queries, wanted(5, { maxPrice: '950.00' }));
     wantedReceived(queries, wanted(6));
@@ -93,7 +93,7 @@ describe('a received WTB', () => {
   });
 });
 
-test('a removed WTB leaves the lists, and is refetched where it is open', () => {
+test('a removed WTB leaves the lists', () => {
   queries.setQueryData([WANTED_KEY, 'w3'], wanted(3));
   wantedRemoved(queries, 'w3');
   expect([listed(), total()]).toEqual([[['w5', 'w4'], []], 2]);
@@ -105,7 +105,7 @@ test('after a gap everything is refetched', () => {
   expect(isStale()).toBe(true);
 });
 
-test('a request in flight when an event arrives is repeated', async () => {
+test('a request in flight during an event is repeated', async () => {
   const responses: ((one: Wanted) => void)[] = [];
   const observer = new QueryObserver<Wanted>(queries, {
     queryKey: [WANTED_KEY, 'w5'],

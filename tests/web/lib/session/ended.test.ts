@@ -31,7 +31,7 @@ beforeEach(async () => {
 const answer = (reason: string | null) => asked.mockImplementation(async () => Response.json({ reason }));
 
 test.each(['signed_out', 'password_changed', 'suspended', 'deleted', 'token_reused'])(
-  'what is stored goes with a session that ended as %s',
+  'stored data goes with a session ended as %s',
   async (reason) => {
     answer(reason);
     expect(await module.settleEnded(null)).toBe(true);
@@ -43,7 +43,7 @@ test.each(['signed_out', 'password_changed', 'suspended', 'deleted', 'token_reus
   },
 );
 
-test.each(['expired', null])('what is stored stays after a session that ended as %s', async (reason) => {
+test.each(['expired', null])('stored data stays after a session ended as %s', async (reason) => {
   answer(reason);
   expect(await module.settleEnded(null)).toBe(false);
   expect([forgotten, sessionStorage.getItem('typed')]).toEqual([[], 'words']);
@@ -64,7 +64,7 @@ test('the session that is open is not asked about', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('a tab of a former member is wiped when another member is signed in', async () => {
+test('a tab of a former member is wiped', async () => {
   answer('signed_out');
   expect(await module.settleEnded('ben')).toBe(true);
   expect(forgotten).toEqual(['ana']);

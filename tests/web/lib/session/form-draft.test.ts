@@ -19,14 +19,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('closing the form drops the draft of an edit, but not of a new item', () => {
+test('closing the form drops the draft of an edit', () => {
   openDraft(draft, false)();
   expect(draft.load()).toBe('Ring coat');
   openDraft(draft, true)();
   expect(draft.load()).toBeNull();
 });
 
-test('the draft of an edit whose form closes because the session ended survives, and its form reopens', () => {
+test("the end of a session preserves an edit's draft", () => {
   const close = openDraft(draft, true);
   storeOpenDrafts();
   user.now = null;

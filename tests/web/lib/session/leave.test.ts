@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 const chooseSignOut = async () => (await import('../../../../web/src/lib/session/leave.ts')).signOutChosen();
 
-test('signing out asks before it deletes unsent messages, and can be cancelled', async () => {
+test('signing out asks before it deletes unsent messages', async () => {
   countUnsent.mockResolvedValueOnce(2);
   confirm.mockReturnValueOnce(false);
   await chooseSignOut();
@@ -39,7 +39,7 @@ test('signing out asks before it deletes unsent messages, and can be cancelled',
   expect(signOut).toHaveBeenCalledTimes(1);
 });
 
-test('no call is sent once the member has signed out', async () => {
+test('no call is sent after signing out', async () => {
   const fetched = vi.fn(async () => Response.json([]));
   vi.stubGlobal('fetch', fetched);
   await chooseSignOut();
@@ -49,7 +49,7 @@ test('no call is sent once the member has signed out', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('after a deletion the session is gone already, and the sign-in page says what happened', async () => {
+test('after a deletion the sign-in page confirms it', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
   const { leave } = await import('../../../../web/src/lib/session/leave.ts');

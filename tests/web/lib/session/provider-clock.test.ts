@@ -1,7 +1,7 @@
 import * as clock from '@supabase/auth-js/dist/module/lib/constants.js';
 import { expect, test } from 'vitest';
 
-test('§9 Session: the auth client checks every 30 s and refreshes 3 ticks before the session expires', () => {
+test('the auth client refreshes 3 ticks before expiry', () => {
   expect(clock.AUTO_REFRESH_TICK_DURATION_MS).toBe(30_000);
   expect(clock.AUTO_REFRESH_TICK_THRESHOLD).toBe(3);
   expect(clock.JWKS_TTL).toBe(600_000);

@@ -78,7 +78,7 @@ const emit = async (event: string, session: Session | null) => {
   await vi.advanceTimersByTimeAsync(1);
 };
 
-test('a user fetched less than two minutes ago comes from the cache, an older one is refetched', async () => {
+test('a recently fetched user comes from the cache', async () => {
   await module.startSession();
   expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-in', 1]);
   vi.resetModules();
@@ -95,7 +95,7 @@ test('a user fetched less than two minutes ago comes from the cache, an older on
   expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-in', 2]);
 });
 
-test('the cached user of this tab is not used after another member signed in in another tab', async () => {
+test('the cached user is not used for another member', async () => {
   await module.startSession();
   const ben = {
     ...sessionOf('of ben'),
@@ -136,7 +136,7 @@ const socialSession = () => {
 };
 const paths = () => fetchUser.mock.calls.map((call: unknown[]) => call[0]);
 
-test('on the first load of a social sign-in no user is fetched and loading ends; SIGNED_IN syncs the profile once', async () => {
+test('SIGNED_IN after a social sign-in syncs once', async () => {
   provider.session = socialSession();
   await module.startSession();
   expect([status(), paths()]).toEqual(['signed-out', []]);
@@ -145,7 +145,7 @@ test('on the first load of a social sign-in no user is fetched and loading ends;
   expect(sessionStorage.getItem('discord_sync_completed')).toBe('true');
 });
 
-test('a failed sync of a social sign-in falls back to the plain user fetch, once per session', async () => {
+test('a failed sync falls back to the user fetch', async () => {
   provider.session = socialSession();
   let isRefused = true;
   respond = () => {
@@ -166,7 +166,7 @@ test('TOKEN_REFRESHED passes the token on', async () => {
   expect(tokens).toEqual([jwt('second')]);
 });
 
-test('SIGNED_OUT clears the user, the cache and the flags', async () => {
+test('SIGNED_OUT clears the user', async () => {
   await module.startSession();
   sessionStorage.setItem('discord_sync_completed', 'true');
   expect(sessionStorage.getItem('auth_user')).not.toBeNull();
@@ -183,7 +183,7 @@ test('a refused user fetch clears the user', async () => {
   expect(status()).toBe('signed-out');
 });
 
-test('a sign-in that this server refuses ends the new session at the provider, too', async () => {
+test("a refused sign-in ends the provider's session too", async () => {
   provider.signOuts = 0;
   respond = () => new Response('', { status: 401 });
   await expect(signIn('ana@example.com', 'raw denim')).rejects.toThrow(
@@ -199,7 +199,7 @@ test('a sign-in that this server refuses ends the new session at the provider, t
   expect(provider.signOuts).toBe(1);
 });
 
-test('a session that was opened by a redirect and is refused here ends at the provider, too', async () => {
+test("a refused redirect ends the provider's session too", async () => {
   provider.signOuts = 0;
   vi.stubGlobal('location', new URL('https://shop.example/?code=1'));
   respond = () => new Response('', { status: 401 });
@@ -209,7 +209,7 @@ test('a session that was opened by a redirect and is refused here ends at the pr
   expect([status(), provider.signOuts]).toEqual(['signed-out', 1]);
 });
 
-test('an unreachable server does not end the session: it is restored later', async () => {
+test('an unreachable server does not end the session', async () => {
   respond = () => {
     throw new TypeError('no network');
   };
@@ -220,7 +220,7 @@ test('an unreachable server does not end the session: it is restored later', asy
   expect(status()).toBe('signed-in');
 });
 
-test('a signed-in member stays signed in offline, even after a reload, until the server refuses the session', async () => {
+test('a member stays signed in offline', async () => {
   await module.startSession();
   vi.resetModules();
   for (const key of ['auth_user', 'auth_user_cached_at']) sessionStorage.removeItem(key);
@@ -242,7 +242,7 @@ const refreshed = () => {
   return undefined;
 };
 
-test('a token that the server refused is replaced, and is null once the session has ended', async () => {
+test('a token that the server refused is replaced', async () => {
   provider.refresh = refreshed;
   expect(await module.accessToken({ anew: false })).toBe(jwt('first'));
   expect(await module.accessToken({ anew: true })).toBe(jwt('second'));
@@ -256,7 +256,7 @@ test('a token that the server refused is replaced, and is null once the session 
   expect(await module.accessToken({ anew: true })).toBeNull();
 });
 
-test('a refused token is not replaced when it was issued only seconds ago', async () => {
+test('a refused token only seconds old is not replaced', async () => {
   const now = Math.floor(Date.now() / 1_000);
   provider.session = { ...sessionOf('first'), expires_in: 3_600, expires_at: now + 3_590 };
   provider.refresh = refreshed;

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('§9 User cache: the user is cached in session storage under the two specified keys', () => {
+test('the user is cached under the two specified keys', () => {
   cacheUser(ana);
   expect(Object.fromEntries(storage)).toEqual({
     auth_user: JSON.stringify(ana),
