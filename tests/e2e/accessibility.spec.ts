@@ -129,7 +129,7 @@ for (const width of widths(390)) {
     await expect(more).toBeFocused();
   });
 
-  test(`at ${width} px a thread has its headings in order`, async ({ browser }) => {
+  test(`at ${width} px a thread has ordered headings`, async ({ browser }) => {
     const { page } = await openBrowser(browser, product.url, width);
     await openAs(page, buyer.email, `/listing/${listingId}`);
     await expect(page.getByRole('search', { name: 'Listing search' })).toBeVisible();

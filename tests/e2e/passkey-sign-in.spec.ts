@@ -45,7 +45,7 @@ function ageProofs(): void {
 }
 
 for (const width of widths(1280)) {
-  test(`at ${width} px a member signs in with a passkey`, async ({ browser }) => {
+  test(`at ${width} px a member uses a passkey`, async ({ browser }) => {
     const member = await signUp(product.url);
     const { page, cdp, authenticatorId } = await openDevice(browser, width);
     await openAs(page, member.email);

@@ -65,7 +65,7 @@ test('the first press replaces nothing that could be pressed', async ({ browser 
   }
 });
 
-test('a visitor whose first press is the logo arrives home', async ({ browser }) => {
+test('a visitor who presses the logo first arrives home', async ({ browser }) => {
   for (const width of widths(1280)) {
     const { page } = await openBrowser(browser, product.url, width);
     await page.goto('/about');
@@ -156,7 +156,7 @@ test('a pending sign-in offers no other way in', async ({ browser }) => {
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 });
 
-test('a late action on a sold listing moves no others', async ({ browser }) => {
+test('a late action on a sold listing moves none', async ({ browser }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const listing = await seller.list(await phonePhoto(), 'Ring coat');
   const { id } = await buyer.openConversation(listing);

@@ -108,7 +108,7 @@ async function requireProofPhotos(): Promise<void> {
   await changeSettings(db, parseChange('features.proofPhoto', 'required'), null).finally(() => db.close());
 }
 
-testInFull('a listing is posted only with a required proof photo', async ({ browser }) => {
+testInFull('a required proof photo is needed for posting', async ({ browser }) => {
   await requireProofPhotos();
   const { page, hand } = await openMember(browser, 'seller', 390);
   const form = page.getByRole('dialog', { name: 'Create Listing' });

@@ -129,7 +129,7 @@ async function open(browser: Browser, { path, fill }: Sending) {
 }
 
 for (const sending of SENDINGS) {
-  test(`a new member chooses a username before the first ${sending.what}`, async ({ browser }) => {
+  test(`a username is chosen before the first ${sending.what}`, async ({ browser }) => {
     const { page, member } = await open(browser, sending);
     const { username } = await me(member);
     await sending.send(page);

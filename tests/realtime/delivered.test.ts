@@ -10,7 +10,7 @@ const world = worldForAll();
 
 const openTab = (as: Actor) => sockets.openTab(world, as, 'conversation:delivered');
 
-test('a delivery is reported to every tab of the sender', async () => {
+test('each tab of the sender gets delivery reports', async () => {
   const { buyer, seller, id, send } = await startConversation(world);
   const [one, two] = [await openTab(buyer), await openTab(buyer)];
   const [device, other] = [await openTab(seller), await openTab(seller)];

@@ -128,7 +128,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
     for (const page of pages) page.leave();
   }
 
-  test(`lose nothing when a node dies with Redis (seed ${seed})`, async () => {
+  test(`lose nothing when node with Redis dies (seed ${seed})`, async () => {
     const lost = await loseSecond();
     // The other members all connect to the first node.
     const pairs = await startPairs([fronts[0].url, fronts[1].url], SOCKETS / 2);

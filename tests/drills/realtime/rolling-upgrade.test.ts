@@ -262,7 +262,7 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
     }
 
     test.each(proxies)(
-      'upgrading the nodes one by one fails no request (%s)',
+      'upgrading node by node fails no request (%s)',
       async (name) => {
         const nodes = await startNodes(name);
         const build = await buildOfPage(nodes.url);

@@ -44,7 +44,7 @@ const RUNNERS = [
 ];
 
 for (const { runner, argsIn } of RUNNERS) {
-  test(`a ${runner} run that is cut off names unfinished files`, async () => {
+  test(`a ${runner} run cut off names its unfinished files`, async () => {
     const folder = makeTempDir();
     onTestFinished(folder.remove);
     symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));

@@ -45,7 +45,7 @@ async function pixelAt(png: Buffer, x: number, y: number): Promise<number[]> {
   return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
 }
 
-test('a logo is at most four times its shown height', async () => {
+test('a logo has at most four times its height', async () => {
   const drawn = await logoOf(logoSvg());
   expect(drawn).toMatchObject({ main: '469x128-any', width: 469, height: 128 });
   expect([...drawn.files.keys()]).toEqual(['469x128-any', '469x128-any-share']);
@@ -231,7 +231,7 @@ async function outsideSafeZone(png: Buffer): Promise<number> {
   return different;
 }
 
-test('a maskable icon has its picture in the safe zone', async () => {
+test('a maskable icon has its picture in the middle', async () => {
   const square = svg(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#0b5563" d="M0 0h10v9.9H0z"/></svg>',
   );

@@ -134,7 +134,7 @@ async function inspect(engine: Engine, url: string): Promise<Found> {
 }
 
 for (const engine of bothEngines()) {
-  test(`a killed migration applies entirely or not (${engine}, seed ${seed})`, async () => {
+  test(`a killed migration is atomic (${engine}, seed ${seed})`, async () => {
     const random = createRandom(seed);
     const { kills, make, copy } = kinds[engine];
     const folder = makeNewer(engine, join(dir.path, engine), SLOW);

@@ -97,7 +97,7 @@ test.describe('an instance of its own', () => {
     });
   }
 
-  test('a newcomer signs up once they agree to the rules', async ({ browser }) => {
+  test('a newcomer signs up after agreeing to the rules', async ({ browser }) => {
     const { page } = await openBrowser(browser, product.url);
     await page.goto('/login');
     await expect(page.getByRole('checkbox')).toHaveCount(0);

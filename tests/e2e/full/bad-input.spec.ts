@@ -36,7 +36,7 @@ async function openConversation(browser: Browser) {
   return { ...buyer, seller, listing };
 }
 
-test('a photo that is refused is named in the form', async ({ browser }) => {
+test('the form names a photo that is refused', async ({ browser }) => {
   const { page } = await openMember(browser, 'seller');
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = page.getByRole('dialog');
@@ -222,7 +222,7 @@ test('text typed while offline is sent on reconnect', async ({ browser }) => {
   await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Written in a tunnel']);
 });
 
-test('messages unsent at closing are sent on the next visit', async ({ browser }) => {
+test('messages unsent at closing are sent next time', async ({ browser }) => {
   const { page } = await openConversation(browser);
   const address = page.url();
   await page.context().setOffline(true);

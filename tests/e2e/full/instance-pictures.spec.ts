@@ -27,7 +27,7 @@ async function openForm(browser: Browser, name: string, width: number) {
 }
 
 for (const width of [1280, 390]) {
-  test(`an admin sets a logo by keyboard, ${width} pixels wide`, async ({ browser }) => {
+  test(`an admin sets a logo by keyboard, ${width} pixels`, async ({ browser }) => {
     const { admin, page, form } = await openForm(browser, `painter${width}`, width);
     await form.getByLabel('Tagline').fill(`Clothes with a past, ${width}`);
 

@@ -52,7 +52,7 @@ async function fillInbox(me: Awaited<ReturnType<typeof world.join>>) {
 }
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px the inbox shows each of its states`, async ({ browser }) => {
+  test(`at ${width} px the inbox shows each state`, async ({ browser }) => {
     const me = await world.join('marlow');
     const { page } = await world.enter(browser, me, width);
 
@@ -118,7 +118,7 @@ for (const width of [1280, 390]) {
     });
   });
 
-  test(`at ${width} px each kind of notification has a switch`, async ({ browser }) => {
+  test(`at ${width} px each notification has a switch`, async ({ browser }) => {
     const me = await world.join('odile');
     const { page } = await world.enter(browser, me, width);
     await page.goto(`/profile/${me.username}`);

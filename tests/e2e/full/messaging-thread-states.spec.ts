@@ -155,7 +155,7 @@ for (const width of [1280, 390]) {
     await look(page, 'removed');
   });
 
-  test(`a photo at ${width} px shows each of its states`, async ({ browser }) => {
+  test(`a photo at ${width} px shows each state`, async ({ browser }) => {
     const [me, seller] = [await world.join('buyer'), await world.join('seller')];
     const chat = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
     const { page } = await world.enter(browser, me, width);

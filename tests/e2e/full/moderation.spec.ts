@@ -45,7 +45,7 @@ async function openAdmin(browser: Browser, name: string, width: number) {
 }
 
 for (const width of [1280, 390]) {
-  test(`a removed listing returns after an appeal, at ${width} pixels`, async ({ browser }) => {
+  test(`an appeal restores a removed listing, at ${width} pixels`, async ({ browser }) => {
     const seller = await signUp(product.url, 'seller');
     const { id } = await seller.list(await phonePhoto(), 'Fake coat');
     const visitor = (await openBrowser(browser, product.url, width)).page;

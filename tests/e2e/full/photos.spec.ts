@@ -129,7 +129,7 @@ test('a reopened form has the photos still uploading', async ({ browser }) => {
   await expect(form.getByText(/^Price must be/)).toBeHidden();
 });
 
-test('an undecodable photo is shown once the server converted it', async ({ browser }) => {
+test('an undecodable photo is shown after its conversion', async ({ browser }) => {
   const { page, arrival, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
   const shown = form.getByRole('img', { name: 'Photo 1, front.heic' });

@@ -107,7 +107,7 @@ async function release(): Promise<void> {
   await product.start();
 }
 
-test('an outdated tab loads the new release without losing text', async ({ browser }) => {
+test('an outdated tab updates without losing typed text', async ({ browser }) => {
   const id = await startConversation('Loafers', 'Do they run large?');
   const { page } = await openBrowser(browser, product.url, 390);
   // The service worker would serve the older release's files.

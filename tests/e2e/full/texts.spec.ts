@@ -262,7 +262,7 @@ test('owners see the specified texts in dialogs', async ({ browser }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a visitor sees a sign-in prompt instead of the composer', async ({ browser }) => {
+test('a visitor sees a sign-in prompt instead of a composer', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const listing: Listing = await seller.list(await transparentPng(60, 80), 'Sashiko vest');
   const wanted = await seller.call<Wanted>('POST', '/api/wtb-listings', WANTED);
@@ -318,7 +318,7 @@ test('a toast closes when dragged by 50 pixels', async ({ browser }) => {
   }).toPass();
 });
 
-test('after a session ends, the next page shows the toast', async ({ browser }) => {
+test("the page after a session's end shows the toast", async ({ browser }) => {
   const seller = await signUp(product.url);
   const { id } = await seller.list(await transparentPng(60, 80));
   const member = await signUp(product.url);

@@ -169,7 +169,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
     return { role, isWaiting, release: () => admin.query('select pg_advisory_unlock(1)') };
   }
 
-  test('stores nothing in a conversation that changes before its lock', async () => {
+  test('stores nothing in a conversation that changes meanwhile', async () => {
     const { db, url, id, buyer, seller, say } = await start();
     await say(buyer, 'hello');
     const { role, isWaiting, release } = await delayReads(url);

@@ -85,7 +85,7 @@ describeOnBothEngines('changing my own message', ({ dbForAll }) => {
     expect(await stored(db, sent.id)).toMatchObject({ content: last?.content, changedSeq: 2 });
   });
 
-  test('is refused to everyone but its sender', async () => {
+  test('is refused to others', async () => {
     const { db, edit, unsend, seller } = await setUp();
     const stranger = await addPerson(db, uniqueName('stranger'));
     for (const change of [edit, unsend]) {

@@ -10,7 +10,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 describeOnBothEngines('marking read', ({ dbForAll }) => {
   const db = dbForAll();
 
-  test('never moves the cursor down or beyond the last message', async () => {
+  test('moves the cursor only up to the last message', async () => {
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     for (const text of ['one', 'two', 'three']) await send(buyer, text);
     const cursor = async () =>

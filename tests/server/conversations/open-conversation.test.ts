@@ -142,7 +142,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     await removing;
   });
 
-  test('shows it only to its creator before the first message', async () => {
+  test('hides it from the other member until written', async () => {
     const db = await openDb();
     const { buyer, seller, id, send } = await storeConversation(db);
     expect(await inbox(db, buyer.id)).toEqual([id]);

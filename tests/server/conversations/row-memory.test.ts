@@ -77,7 +77,7 @@ describe('a conversation in memory', () => {
     expect([...new Set(tables)].sort()).toEqual(SOURCES.map(({ table }) => table).sort());
   });
 
-  test('is dropped when a column it was read from changes', async () => {
+  test('is dropped when a column it contains changes', async () => {
     expect(await compare()).toBe(2);
     const [one] = world.ids;
     const rows = {
@@ -166,7 +166,7 @@ describe('a conversation in memory', () => {
     expect(await compare()).toBeGreaterThan(0);
   });
 
-  test('is dropped when the disk is full at the commit', async () => {
+  test('is dropped when the disk is full', async () => {
     const [one = ''] = world.ids;
     const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
     const other = await openDatabase(`file:${file}`, createLog('error'));

@@ -101,7 +101,7 @@ describeOnBothEngines('searching messages', ({ dbForAll }) => {
     expect(found).toEqual(expected);
   });
 
-  test('keeps its order after an id from a fast clock', async () => {
+  test('orders messages despite an id from the future', async () => {
     const { ctx, buyer, seller, send } = await storeConversation(db);
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
     const first = await send(buyer, 'word 1');

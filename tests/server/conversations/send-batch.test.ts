@@ -150,7 +150,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('concurrent messages on Pos
     expect(plans).toEqual([{ generic: true, custom: false }]);
   });
 
-  test('of one sender, repeated in a batch, are stored once', async () => {
+  test('repeated by one sender are stored once', async () => {
     const { conversations } = await startBusy(await connect(), 1);
     const [{ send }] = conversations;
     const clientId = randomUUID();

@@ -30,7 +30,7 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
     for (const spy of spies) spy.mockRestore();
   });
 
-  test('a link resent after expiry also asks for the password', {
+  test('a link resent after expiry requires the password', {
     tags: ['foreign-sign-up'],
   }, async () => {
     const email = nextEmail();

@@ -31,7 +31,7 @@ describe('an address in ADMIN_EMAILS', () => {
     expect(await isAdmin(open, again)).toBe(false);
   });
 
-  test('makes no admin of a member who changes to it', {
+  test('makes no admin by a change of e-mail', {
     tags: ['no-default-admin'],
   }, async () => {
     const server = await openWorld({ env: admins });
@@ -50,7 +50,7 @@ describe('an address in ADMIN_EMAILS', () => {
     expect(await isAdmin(server, again)).toBe(false);
   });
 
-  test('makes no admin of a member confirmed by another provider', async () => {
+  test("makes no admin by another provider's confirmation", async () => {
     const server = await openWorld({ env: admins });
     const account = { ...newAccount('boss@example.com'), confirmedAt: new Date() };
     const signInBy = (method: 'oauth' | 'otp') =>

@@ -74,7 +74,7 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
     expect(user?.error).toBeNull();
   });
 
-  test('six tabs that refresh without a lock stay signed in', {
+  test('six tabs without a lock stay signed in', {
     tags: ['parallel-refresh'],
   }, async () => {
     const storage = createStorage();

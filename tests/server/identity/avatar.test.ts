@@ -170,7 +170,7 @@ async function startCanary() {
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-test('a public name that resolves to this machine is refused', {
+test('a public name for this machine is refused', {
   tags: ['request-forgery'],
 }, async () => {
   const { port, connections } = await startCanary();

@@ -129,7 +129,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect((await getMe(second.token)).discordUsername).toBe('renamed');
   });
 
-  test('a verified e-mail links to the account with that address', async () => {
+  test('a verified e-mail links to its confirmed account', async () => {
     const person = discord.become();
     const owner = await signUp(person.email ?? '', true);
     const { user, token } = await signIn();

@@ -125,7 +125,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await server.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     });
 
-    test('a link resent after several attempts asks for the password', {
+    test('a link resent after several attempts requires the password', {
       tags: ['foreign-sign-up'],
     }, async () => {
       const email = nextEmail();
@@ -279,7 +279,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(await refresh(session.refresh_token))).refresh_token).toBe(lost.refresh_token);
     });
 
-    test('a session ends on time, however often it is refreshed', {
+    test('a session ends on time despite refreshes', {
       tags: ['session-lifetime'],
     }, async () => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 1_000);

@@ -58,7 +58,7 @@ describeOnBothEngines('signing keys', ({ openDb }) => {
     expect(rows.find(({ kid }) => kid === first)?.sealedPrivateJwk).toBeNull();
   });
 
-  test('a token of an unknown key is verified after reloading', async () => {
+  test('a token of an unknown key triggers a reload', async () => {
     const db = await openDb();
     let now = Date.now();
     const late = await createKeyRing(db, deriveKey, TTL_SECONDS, () => now);

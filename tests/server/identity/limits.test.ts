@@ -123,7 +123,7 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test('signing up with a taken address allows no extra guesses', async () => {
+  test('signing up at a taken address allows no guesses', async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const { email } = await server.join();
     const tried = { email, password: 'another good password' };

@@ -56,7 +56,7 @@ describe.each(engines())('links on %s', (engine) => {
         .toContain('Your password was changed');
     });
 
-    test('a recovered session may set a password without the old', async () => {
+    test('a recovery session sets a password without the old', async () => {
       const { email, session } = await server.join();
       const auth = server.client();
       const { data, error } = await auth.verifyOtp({
@@ -239,7 +239,7 @@ describe.each(engines())('links on %s', (engine) => {
     'http://localhost@evil.example',
     '\\\\evil.example',
     'javascript:alert(1)',
-  ])('a mailed link leads to this instance despite redirect_to %s', async (redirectTo) => {
+  ])('a mailed link leads here despite redirect_to %s', async (redirectTo) => {
     const email = nextEmail();
     await server.client().signUp({ email, password: PASSWORD, options: { emailRedirectTo: redirectTo } });
     const token = await server.linkToken(email);

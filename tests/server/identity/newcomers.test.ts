@@ -96,7 +96,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  test("get the rate limit's error after too many wrong invitations", async () => {
+  test("get a limit's error after too many wrong invitations", async () => {
     await start({ signUp: 'invite' }, { RATE_LIMITS: 'on' });
     const invite = await create();
     provider.become();
@@ -205,7 +205,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toMatchObject([{ email, inviteId: invite.id, consent: { rules: HASH } }]);
   });
 
-  test('cannot come through an account begun while sign-up was open', {
+  test('cannot come through an older unconfirmed account', {
     tags: ['closed-sign-up'],
   }, async () => {
     await start({ signUp: 'open' });

@@ -73,7 +73,7 @@ describe.each(engines())('the address of a new OpenID member (%s)', (engine) => 
     ['provider_email_verification_missing', { email_verified: undefined }, 'sent no email_verified'],
     ['provider_email_missing', { email: undefined }, 'sent no email'],
   ])(
-    'is refused as %s, with a warning for the operator',
+    'is refused as %s with a warning',
     { tags: ['openid-address'] },
     async (code, person, warning) => {
       logged.length = 0;

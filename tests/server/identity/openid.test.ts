@@ -172,7 +172,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect((await me.exchange(right)).status).toBe(404);
   });
 
-  test('a redirect_to of another site leads to the public URL', { tags: ['openid-sign-in'] }, async () => {
+  test('a foreign redirect_to leads to the public URL', { tags: ['openid-sign-in'] }, async () => {
     openId.become();
     for (const redirect of ['https://evil.example/', `${server.url}@evil.example/`, `${server.url}/deep`]) {
       const me = browser();

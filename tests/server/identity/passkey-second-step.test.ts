@@ -182,7 +182,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     expect((await server.call('POST', '/auth/v1/verify', { body: form })).status).toBe(303);
   }
 
-  test('a recovery by mail spares a second step over a week old', {
+  test('a recovery by mail spares an old second step', {
     tags: ['account-recovery'],
   }, async () => {
     const plain = await join();

@@ -56,7 +56,7 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     });
   });
 
-  test('a browser has the refresh token in its cookie only', async () => {
+  test('a browser has the refresh token as a cookie', async () => {
     const me = await joinWithPasskey();
     const json = async (path: string, body: object) =>
       server.call('POST', path, { json: body, headers: { origin: server.url } });

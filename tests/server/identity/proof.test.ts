@@ -182,7 +182,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   const sessionIdOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id;
 
-  test('the first code of a new app needs a proof', {
+  test("a new app's first code needs a proof", {
     tags: ['fresh-proof'],
   }, async () => {
     const me = await joinLongAgo();
@@ -216,7 +216,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await soon.updateUser({ password: NEW })).error).toBeNull();
   });
 
-  test('a wrong current password is refused despite a fresh proof', async () => {
+  test('a wrong current password is refused despite a proof', async () => {
     const me = await server.joinWithClient();
     const change = { password: NEW, current_password: WRONG };
     expect((await me.auth.updateUser(change)).error?.code).toBe('current_password_invalid');

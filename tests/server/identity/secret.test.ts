@@ -22,7 +22,7 @@ const NODE = `
   });
 `;
 
-test('nodes that start at once in one folder share its secret', async () => {
+test('nodes that start at once share one secret', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const folders = Array.from({ length: STARTS }, (_, i) => join(dir.path, `${i}`));

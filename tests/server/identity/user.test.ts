@@ -185,7 +185,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await me.auth.getUser()).data.user?.email).toBe(wanted);
   });
 
-  test('concurrent uses of the last link change the address once', async () => {
+  test('concurrent uses of the last link change it once', async () => {
     const me = await server.joinWithClient();
     const wanted = nextEmail();
     const token = await requestChange(me, wanted);
@@ -245,7 +245,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await signIn(me.email)).error).toBeNull();
   });
 
-  test('changing to an address cancels a pending sign-up with it', async () => {
+  test('a new address cancels a pending sign-up there', async () => {
     const me = await server.joinWithClient();
     const wanted = nextEmail();
     await server.client().signUp({ email: wanted, password: NEW });

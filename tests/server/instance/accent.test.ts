@@ -83,7 +83,7 @@ test('every accepted accent is readable in light or dark', () => {
   );
 });
 
-test('a colour that is too light gets the nearest alternative', () => {
+test('a colour that is too light gets an alternative', () => {
   expect(() => checkAccent('#F2C94C')).toThrow(
     /^#F2C94C is too light for white text: the nearest that works is #[\da-f]{6}$/,
   );

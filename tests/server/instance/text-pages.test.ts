@@ -59,7 +59,7 @@ const stallMax = () =>
   );
 
 test.each(['**_', '>', '[', 'a**b', '<', '- ', '-\n', '1) ', '1.\t', 'a\r', '![', '[a](<b', '`a``', '> - '])(
-  'a page of %j blocks the event loop for 50 ms at most',
+  'a page of %j does not block the event loop',
   { tags: ['stalls'] },
   (part) => {
     for (const length of [1_100, 20_000]) {
@@ -69,7 +69,7 @@ test.each(['**_', '>', '[', 'a**b', '<', '- ', '-\n', '1) ', '1.\t', 'a\r', '!['
   },
 );
 
-test('a page of too many marks is shown as written', () => {
+test('a page of too many marks stays plain text', () => {
   for (const page of ['**_'.repeat(500), `${'1) '.repeat(40)}a`])
     expect(readMarkdown(page)).toEqual([{ tag: 'pre', children: [page] }]);
   expect(readMarkdown('-'.repeat(80))).toEqual([{ tag: 'hr', children: [] }]);

@@ -84,7 +84,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
   });
 
   test.each([{}, { username: 7 }, { username: 'free', isAdmin: true }, { username: 'free', email: 'a@b.c' }])(
-    'a body with anything besides a username is refused: %j',
+    'a body with more than a username is refused: %j',
     async (body) => {
       expect((await me.request('PATCH', '/api/auth/user', body)).status).toBe(400);
     },
@@ -155,7 +155,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
     expect(await refusal(response)).toEqual([400, 'invalid_input', 'Upload failed']);
   });
 
-  test('only my own picture here can be set by URL', async () => {
+  test('only my own local picture is accepted as URL', async () => {
     const other = await joinWorld(server);
     const { profileImageUrl: theirs } = await setPicture(await transparentPng(60, 80), other);
     const { profileImageUrl: mine } = await setPicture(await transparentPng(60, 80));

@@ -13,7 +13,7 @@ const PUBLIC = pushServicesAnd(['push.example.com']);
 describeOnEngines('a push', ({ openDb }) => {
   const open = async () => startNotifiedConversation(await openDb());
 
-  test("is sent immediately to each of an absent member's browsers", async () => {
+  test('reaches each browser of an absent member at once', async () => {
     const { id, buyer, seller, send, subscribe, settled, notifyUnreadLater, peer, ctx } = await open();
     for (const path of ['/phone', '/desk']) expect((await subscribe(seller, path)).status).toBe(204);
     await send(buyer, 'Is it raw? secret words');
@@ -115,7 +115,7 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile', '/marlow']);
   });
 
-  test('is no longer sent to a browser that is gone', async () => {
+  test('stops for a browser that is gone', async () => {
     const { db, buyer, seller, send, subscribe, settled, peer } = await open();
     const browsers = () => readRows(db, 'pushSubscriptions');
     await subscribe(seller, '/gone');
@@ -216,7 +216,7 @@ describeOnEngines('a push', ({ openDb }) => {
 const POINT = createECDH('prime256v1').generateKeys();
 const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
 describeOnEngines("a browser's push keys", ({ openDb }) => {
-  test('must be an uncompressed P-256 point with a 16-byte secret', async () => {
+  test('need an uncompressed P-256 point with 16 secret bytes', async () => {
     const { seller, call, db } = await startNotifiedConversation(await openDb());
     const auth: Buffer = randomBytes(16);
     const compressed = ECDH.convertKey(POINT, 'prime256v1', undefined, undefined, 'compressed') as Buffer;

@@ -86,7 +86,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     expect(await behind({ aheadMs: -10_000 })).toContain('warn clock');
   });
 
-  test('an unreachable public URL is blamed on its front server', async () => {
+  test('an unreachable public URL is blamed on its proxy', async () => {
     const unusedUrl = `http://localhost:${await freePort()}`;
     const { output, code } = await examine({ PUBLIC_URL: unusedUrl });
     expect(code).toBe(1);
@@ -208,7 +208,7 @@ test.skipIf(redisUnavailable)('a Redis that evicts keys is reported', async () =
   expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['FAIL']);
 });
 
-test.skipIf(redisUnavailable)('a Redis that refuses requests is reported with the reason', async () => {
+test.skipIf(redisUnavailable)('a Redis that refuses requests is reported with reason', async () => {
   const redis = await startRedis({ requirepass: 'secret' });
   onTestFinished(redis.remove);
   const at = (who: string, number = 1) => redis.url.replace('//', `//${who}@`).concat(`/${number}`);

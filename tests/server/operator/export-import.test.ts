@@ -109,7 +109,7 @@ describe('moving an instance', () => {
     expect(statSync(join(folder('a'), 'rows/messages.ndjson')).mode & 0o777).toBe(0o600);
   });
 
-  test.runIf(HAS_POSTGRES)('a backup of PostgreSQL is restored into an empty one', async () => {
+  test.runIf(HAS_POSTGRES)('a backup of PostgreSQL restores into an empty one', async () => {
     const { at, everything } = await fullInstance('postgres');
     const other = await newInstance('other', 'postgres');
     await run('backup', 'backup', at);

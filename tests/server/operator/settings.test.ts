@@ -221,7 +221,7 @@ test.skipIf(!isRoot)('the remedy for a data folder fits the machine', async () =
   );
 });
 
-test('a file in place of the data folder is named', async () => {
+test('a file instead of the data folder is named', async () => {
   const file = join(tempDir(), 'data');
   writeFileSync(file, '');
   const { stderr } = await start({ DATA_DIR: file });

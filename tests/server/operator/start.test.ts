@@ -145,7 +145,7 @@ test('Redis is for several nodes, which need PostgreSQL', () => {
   expect(readConfig(postgres).redisUrl).toBeNull();
 });
 
-test('a second server on one SQLite file does not start', async () => {
+test('a second server on one file does not start', async () => {
   const dataDir = tempDir();
   const product = await startProduct({ entry: 'server/build/app/main.js', dataDir, port: await freePort() });
   const { code, stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });

@@ -82,7 +82,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     expect(structuredOf(html).offers.availability).toBe('https://schema.org/SoldOut');
   });
 
-  test('says in its first paint that a listing is on hold', async () => {
+  test('says in its first paint what is on hold', async () => {
     const hold = { holdConversationId: randomUUID(), holdUntil: new Date(Date.now() + 3_600_000) };
     const id = await addListing(site.db, seller.id, hold);
     const page = await site.open(`/listing/${id}`);
@@ -249,7 +249,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     }
   });
 
-  test('is never sent for a missing path of the API', async () => {
+  test('is never sent for missing paths elsewhere', async () => {
     for (const path of ['/api/nothing', '/mail/nothing', '/media/nothing', '/icons/nothing.png']) {
       const response = await site.call('GET', path);
       expect(response.status, path).toBe(404);

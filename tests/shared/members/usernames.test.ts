@@ -40,7 +40,7 @@ test.each([
   ],
   ...['modteam', 'TheTeam', 'TheMods', 'HelpTeam', 'escrow', 'EscrowService', 'escr0w'],
   ...['TrustSafety', 'trustandsafety', 'VerifiedSeller', 'marlowVerified', 'verificd'],
-])('a name like the product or staff is reserved: %s', { tags: ['reserved-usernames'] }, (name) => {
+])("a name like the product's is reserved: %s", { tags: ['reserved-usernames'] }, (name) => {
   expect(usernameProblem(name, 'marlow', 'Tide')).toBe(RESERVED);
 });
 

@@ -59,7 +59,7 @@ test('the 500 ms start once the toast is visible', async () => {
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('the redirect waits at most 5 s for the toast', async () => {
+test('the redirect waits at most five seconds', async () => {
   shown = new Promise(() => undefined);
   openPage('/listing/1');
   onUnauthorized();
@@ -89,7 +89,7 @@ test('ten refused calls show one toast', async () => {
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('signing in returns to the page of the refused call', async () => {
+test('signing in returns to the refused page', async () => {
   openPage('/messages/1', '?x=1');
   onUnauthorized();
   openPage('/login', '?next=%2Fmessages%2F1');

@@ -133,7 +133,7 @@ describeOnEngines('after having been offline', ({ openDb }) => {
     for (let n = 0; n < HISTORIES; n += 1) await playAway(db, seed + n);
   });
 
-  test(`a script that syncs from known seqs misses nothing (seed ${seed})`, {
+  test(`syncing from known seqs misses nothing (seed ${seed})`, {
     timeout: 0,
   }, async () => {
     const db = await openDb();

@@ -44,7 +44,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-test('a tab keeps the threads that one sync can list', async () => {
+test("a tab's threads fit into one sync", async () => {
   const { messaging, world, show, loaded } = await open();
   const shown = range(1, SYNC_CONVERSATIONS_MAX + 1).map(idOf);
   for (const id of shown) await messaging.selected({ kind: 'conversation', id });
@@ -109,7 +109,7 @@ test('a very long thread is evicted by another', async () => {
   expect(loaded()).toEqual([idOf(1)]);
 });
 
-test('a thread read at its end does not grow forever', async () => {
+test('a thread read at its end stays bounded', async () => {
   const { messaging, seqs } = await openFar();
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR));
@@ -167,7 +167,7 @@ function delayedMessages() {
   return { listMessages, respond, waiting: () => pending.length };
 }
 
-test('of a thread opened with a hit, the later wins', async () => {
+test('the later of thread or hit wins', async () => {
   const { listMessages, respond, waiting } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.selected({ kind: 'conversation', id: C1 });

@@ -212,7 +212,7 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   return { model, looks };
 }
 
-test(`the unread state follows in ${HISTORIES} histories of two tabs (seed ${seed})`, async () => {
+test(`${HISTORIES} histories agree on the unread state (seed ${seed})`, async () => {
   let diverged = 0;
   for (let i = 0; i < HISTORIES; i += 1) {
     const { model, looks } = await play(createRandom(seed + i));

@@ -36,7 +36,7 @@ test("a form open at the session's end reopens once", () => {
   expect(takeOpenDraft('ana', NEW)).toBe(false);
 });
 
-test('the draft of an edit changes only its own fields', () => {
+test("an edit's draft changes only its own fields", () => {
   const first = { title: 'Ring coat', price: '365', photos: ['front'] };
   draftOf('ana', 'listing:1', first).save({ ...first, title: 'Ring coat, dry' });
   const newer = { title: 'Coat', price: '300', photos: ['front', 'back'] };

@@ -44,7 +44,7 @@ test.each([
   [415, 'unsupported_type', 'Invalid file type'],
   [429, 'rate_limited', 'Too many uploads. Please try again later.'],
   [403, 'internal', 'the upload was refused'],
-])('a form that a proxy refuses with %d fails as %s', async (status, code, message) => {
+])('a form that gets %d fails as %s', async (status, code, message) => {
   expect(await refusal({ status, body: PAGE })).toEqual({ code, message });
   expect(await refusal({ status, body: '{"error":"no"}' })).toMatchObject({ code });
 });

@@ -161,7 +161,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await lineOf()).toEqual([]);
   });
 
-  test('passes from one holder to a member of its line', async () => {
+  test('on hold passes to a member of its line', async () => {
     const { buyer, rival, ids, eventsTo } = world;
     await world.offer(rival, ids[1], 300);
     await hold(ids[0]);
@@ -184,7 +184,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect((await readLine(world.holds, seller, listingId)).people).toMatchObject([{ conversationId: null }]);
   });
 
-  test('sold while on hold notifies no member of its line', async () => {
+  test('sold while on hold notifies no one in line', async () => {
     const { rival, ids, eventsTo } = world;
     await hold(ids[0]);
     await join(rival);
@@ -231,7 +231,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect(await heldIn()).toBe(ids[0]);
   });
 
-  test('put on hold during a block does not stay so', { tags: ['hold-ends-on-block'] }, async () => {
+  test('put on hold during a block is released', { tags: ['hold-ends-on-block'] }, async () => {
     const { holds, seller, buyer, ids, listingId } = world;
     const blockingDb = following(db, {
       'members separated': (tx, { one, other }) => endHoldsBetween(holds, tx, one, other),

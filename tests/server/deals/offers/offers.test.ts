@@ -76,7 +76,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(changed).toMatchObject({ id: first.id, offer: { state: 'void' } });
   });
 
-  test('of two accepted at once is the only one accepted', async () => {
+  test('that loses a race to be accepted is void', async () => {
     world = await openOffers(db, settingsWith('offers'));
     const { buyer, rival, seller, ids } = world;
     const both = [await world.offer(buyer, ids[0], 340), await world.offer(rival, ids[1], 350)];
@@ -273,7 +273,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(await statesIn(ids[1])).toEqual(['void']);
   });
 
-  test('made at the moment of a block does not stay open', async () => {
+  test('made at the moment of a block is void', async () => {
     const { ctx, buyer, seller, ids } = world;
     const { promise: stored, resolve: store } = Promise.withResolvers<void>();
     // Until then, the message of the offer waits, after the offer has read that nobody is blocked.
@@ -299,7 +299,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(await statesIn(ids[0])).toEqual(['void']);
   });
 
-  test('for a WTB is made by the member who has the item', async () => {
+  test('for a WTB comes from a member with the item', async () => {
     const { ctx, buyer, seller } = world;
     const wantedId = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };

@@ -106,7 +106,7 @@ describe.each(engines())('what the product writes in a conversation (%s)', (engi
     expect((await hitsOf(seller)).map(({ isStatement }) => isStatement)).toEqual([undefined, true]);
   });
 
-  test('the event of an acceptance marks it in the inbox', { tags: ['system-messages'] }, async () => {
+  test('the event of an acceptance marks the inbox', { tags: ['system-messages'] }, async () => {
     await acceptOffer();
     const received = server.events.filter(({ event }) => event === 'message:new');
     expect(received.at(-1)?.payload).toMatchObject({ conversation: { lastMessage: { isStatement: true } } });

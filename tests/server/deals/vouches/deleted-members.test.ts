@@ -51,7 +51,7 @@ describe.each(engines())('the deal of members who delete their accounts (%s)', (
     expect(full('vouches-received.json')).toMatchObject([{ text: 'Fast.', writer: { id: buyer.id } }]);
   });
 
-  test("stays for the other member, without the deleted one's name", async () => {
+  test('stays for the other member with both vouches', async () => {
     const { id } = await vouch(buyer, 'Fast.');
     const { id: about } = await vouch(seller, 'Paid at once.');
     await buyer.request('POST', `/api/vouches/${about}/answer`, { text: 'With pleasure.' });

@@ -291,7 +291,7 @@ describe.each(engines())('the keys of an instance (%s)', (engine) => {
   });
 });
 
-test('a list of vouches needs saved keys without its issuer', async () => {
+test("an unreachable issuer's vouches need saved keys", async () => {
   const listener = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => listener.once('listening', resolve));
   const { port } = listener.address() as AddressInfo;

@@ -123,7 +123,7 @@ describeOnBothEngines('a vouch', ({ openDb }) => {
     expect([(await about(seller)).length, (await about(buyer)).length]).toEqual([5, 5]);
   });
 
-  test('gives the other side no sign before it is public', async () => {
+  test('is invisible to the other side beforehand', async () => {
     const verb = fc.constantFrom('buyer', 'seller', 'day', 'week', 'answer');
     await fc.assert(
       fc.asyncProperty(fc.array(verb, { maxLength: 14 }), async (verbs) => {

@@ -179,7 +179,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await open(node)).link).toBe('');
   });
 
-  test("a stranger's unconfirmed sign-up does not take the admin's address", {
+  test("a stranger's sign-up does not take the admin's address", {
     tags: ['setup-link'],
   }, async () => {
     const { server, createAdmin } = await open();

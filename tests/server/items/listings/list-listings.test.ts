@@ -84,7 +84,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  test('a listing added meanwhile does not shift the next pages', async () => {
+  test('a listing added meanwhile shifts no later page', async () => {
     await stock(['A', 'B', 'C', 'D']);
     const first = await page('/api/listings?limit=2');
     await addListing(shop.db, seller.id);

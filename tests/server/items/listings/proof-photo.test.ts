@@ -82,7 +82,7 @@ describeOnBothEngines('a proof photo', ({ engine }) => {
 describeOnEngines('a proof photo', ({ engine }) => {
   beforeEach(() => open(engine));
 
-  test("needs its listing's own code of the last 72 hours", {
+  test("needs its own listing's unexpired code", {
     tags: ['proof-photo-codes'],
   }, async () => {
     const [one, two] = [await posted(), await posted()];
@@ -222,7 +222,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
   });
 });
 
-test('the request for one is recognized only from the buyer', () => {
+test("only the buyer's request for one is recognized", () => {
   const conversation = { isWTB: false, buyerId: 'buyer' };
   const message = { senderId: 'buyer', messageType: 'text', content: PROOF_REQUEST } as const;
   expect(isProofRequest(message, conversation)).toBe(true);

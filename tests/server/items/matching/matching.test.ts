@@ -218,7 +218,7 @@ describeOnEngines('matching', ({ engine }) => {
     await market.settled();
   });
 
-  test('matches left by one process are found by the next', async () => {
+  test('another process finds matches left by one', async () => {
     const { world, seller, buyer, ...market } = await open(engine);
     await world.product.closeFeature('matching');
     await market.postWanted(buyer);
@@ -229,7 +229,7 @@ describeOnEngines('matching', ({ engine }) => {
     expect(await market.matchesOf(buyer)).toHaveLength(1);
   });
 
-  test('only the owner can read the matches of a WTB', async () => {
+  test("only its owner can read a WTB's matches", async () => {
     const { buyer, other, ...market } = await open(engine);
     const path = `/api/wtb-listings/${await market.postWanted(buyer)}/matches`;
     expect((await market.call('GET', path)).status).toBe(401);

@@ -61,7 +61,7 @@ describeOnEngines('creating a WTB', ({ engine }) => {
     expect((await list('/api/users/odile/wtb-listings')).wanted).toEqual([wanted]);
   });
 
-  test('every rule of the form is enforced with its message', async () => {
+  test('every rule of the form has its message', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ title: '' }, 'Required'],
       [{ brand: ' ' }, 'Required'],

@@ -70,7 +70,7 @@ for (const engine of bothEngines()) {
     await again.close();
   });
 
-  test(`an older version keeps working beside a newer one (${engine})`, async () => {
+  test(`an older version works beside a newer one (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const old = await open();
     await addMember(old, 'Ada');

@@ -83,7 +83,7 @@ test('every decoding is timed', async () => {
   expect(times).toHaveLength(3);
 });
 
-test('a child process that cannot start is a server error', async () => {
+test('a child process that cannot start is reported', async () => {
   const path = await put('small', await avifPicture(30, 40));
   const node = process.execPath;
   try {

@@ -191,7 +191,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     expect((await queue()).map(({ evidence }) => evidence.samePhotos?.photos.length)).toEqual([1]);
   });
 
-  test('of a removed listing is reported with a small copy', async () => {
+  test('of a removed listing is reported as a copy', async () => {
     const first = await post(owner, [jeans.original]);
     await photoMatchesOf(shop.product.ctx).kick();
     await remove(owner, first);

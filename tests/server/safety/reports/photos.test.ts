@@ -321,7 +321,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(onDisk(second)).toBe(true);
   });
 
-  test("a reported listing's photos are deleted with its seller's account", async () => {
+  test("deleting the seller's account deletes a reported listing's photos", async () => {
     const [front = ''] = listing.images;
     await report(buyer, 'listing', listing.id);
     await seller.request('DELETE', '/api/auth/user', { password: PASSWORD });

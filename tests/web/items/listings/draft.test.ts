@@ -89,7 +89,7 @@ test('a saved draft leaves nothing behind', async () => {
   expect(statesOf(page.open())).toEqual([]);
 });
 
-test('a new listing retains its id until it is saved', async () => {
+test('a new listing has one id until saved', async () => {
   const postedAs = () => sessionStorage.getItem('selvedge-draft:ana:listing:new:posting');
   const { draft, photos } = (await openPage()).open();
   expect(postedAs()).toBeNull();

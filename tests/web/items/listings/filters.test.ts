@@ -12,7 +12,7 @@ import {
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-test('the filters of a URL lead to the same URL', () => {
+test('the filters of a URL survive a round trip', () => {
   const query =
     'brand=kapital&category=Tops&condition=Gently+used&size=XL&minPrice=50&maxPrice=99.5&sold=false&sort=price-desc';
   expect(homePath(read(query))).toBe(`/?${query}`);

@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const postedAs = () => sessionStorage.getItem('selvedge-draft:ana:wtb:new:posting');
 
-test('a new WTB retains its id until it is saved', () => {
+test('a new WTB has one id until saved', () => {
   const draft = wantedDraft('ana', null);
   expect(postedAs()).toBeNull();
   draft.save({ ...draft.load(), title: 'Ring coat' });
