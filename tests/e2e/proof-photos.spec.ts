@@ -108,7 +108,7 @@ async function requireProofPhotos(): Promise<void> {
   await changeSettings(db, parseChange('features.proofPhoto', 'required'), null).finally(() => db.close());
 }
 
-testInFull('a required proof photo is needed for posting', async ({ browser }) => {
+testInFull('posting needs a proof photo where it is required', async ({ browser }) => {
   await requireProofPhotos();
   const { page, hand } = await openMember(browser, 'seller', 390);
   const form = page.getByRole('dialog', { name: 'Create Listing' });

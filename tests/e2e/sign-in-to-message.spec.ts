@@ -27,7 +27,7 @@ async function expectOpenComposer(page: Page, username: string, item: string): P
 }
 
 for (const width of widths(390)) {
-  test(`at ${width} px, a visitor's message survives signing in`, async ({ browser }) => {
+  test(`at ${width} px, signing in opens the composer`, async ({ browser }) => {
     const username = `Seller${width}`;
     const { listing, wanted } = await addItems(username);
     const email = `visitor${width}@example.com`;

@@ -87,7 +87,7 @@ function every(ms: number, work: () => Promise<void>) {
 }
 
 test(
-  '512 MB suffice for members, photos or backups',
+  'a server with 512 MB serves under load',
   async () => {
     const backups = makeTempDir();
     onTestFinished(() => backups.remove());

@@ -101,7 +101,7 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
 }
 
 test(
-  'members who come for long leave no resources',
+  'visits leave no resources behind in the server',
   async () => {
     const { visits, acked, refused, heapSlope, left, walBytes } = await soak(SECONDS);
     console.log(

@@ -83,7 +83,7 @@ describeOnEngines('items that arrive while a search is open', ({ engine }) => {
     await compare(shop, (term) => `/api/wtb-listings?limit=100&q=${term}`, all, isFoundLive);
   });
 
-  test('a listing counts exactly in searches that find it', async () => {
+  test('a listing counts as new in exactly matching searches', async () => {
     const shop = await openWorld({ engine });
     const { db } = shop;
     const { id } = await shop.join('Marlow');

@@ -35,7 +35,7 @@ async function expectOwnCurrency(page: Page): Promise<void> {
 }
 
 for (const width of [1280, 390]) {
-  test(`Canadian prices never look like US dollars, ${width} pixels wide`, async ({ browser }) => {
+  test(`no screen in Canadian dollars shows US dollars (${width})`, async ({ browser }) => {
     const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
     const listing = await seller.list(await phonePhoto(), 'Ring coat');
     const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', {

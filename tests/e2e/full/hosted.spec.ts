@@ -109,7 +109,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   ).toBeVisible();
 }
 
-test('members of a hosted instance change their password here', async ({ browser }) => {
+test('the whole session works with another instance as provider', async ({ browser }) => {
   const port = await freePort();
   const pages = ['/', '/login', '/reset-password'].map((path) => `http://localhost:${port}${path}`);
   const provider = await startHostedProvider({ REDIRECT_ALLOW: pages.join(', ') });
@@ -166,7 +166,7 @@ test('members of a hosted instance change their password here', async ({ browser
   }
 });
 
-test('members of a GoTrue provider change their password here', async ({ browser }) => {
+test('the whole session works with GoTrue as provider', async ({ browser }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: false });
   const { product, page, errors, newBrowser, close } = await openShop(browser, provider.env);
   provider.serve(product.url);

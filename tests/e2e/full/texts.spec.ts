@@ -262,7 +262,7 @@ test('owners see the specified texts in dialogs', async ({ browser }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a visitor sees a sign-in prompt instead of a composer', async ({ browser }) => {
+test('a sign-in prompt replaces the composer for visitors', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const listing: Listing = await seller.list(await transparentPng(60, 80), 'Sashiko vest');
   const wanted = await seller.call<Wanted>('POST', '/api/wtb-listings', WANTED);

@@ -85,7 +85,7 @@ describeOnBothEngines('changing my own message', ({ dbForAll }) => {
     expect(await stored(db, sent.id)).toMatchObject({ content: last?.content, changedSeq: 2 });
   });
 
-  test('is refused to others', async () => {
+  test('is refused to every other member', async () => {
     const { db, edit, unsend, seller } = await setUp();
     const stranger = await addPerson(db, uniqueName('stranger'));
     for (const change of [edit, unsend]) {
@@ -109,15 +109,22 @@ describeOnBothEngines('changing my own message', ({ dbForAll }) => {
     });
   });
 
-  test('is refused once the message has a final state', async () => {
+  test('is refused once an admin has removed it', async () => {
     const removed = await setUp();
     await removed.remove();
     await expect(removed.edit()).rejects.toMatchObject({ message: 'This message was removed.' });
     await expect(removed.unsend()).rejects.toMatchObject({ message: 'This message was removed.' });
+  });
 
-    const { db, sent, edit, unsend } = await setUp();
+  test('an edit of a photo is refused', async () => {
+    const { db, sent, edit } = await setUp();
     await updateRows(db, 'messages', { messageType: 'image' }, { id: sent.id });
     await expect(edit()).rejects.toMatchObject({ message: 'A photo cannot be edited.' });
+  });
+
+  test('an edit of an unsent photo is refused', async () => {
+    const { db, sent, edit, unsend } = await setUp();
+    await updateRows(db, 'messages', { messageType: 'image' }, { id: sent.id });
     await unsend();
     await expect(edit()).rejects.toMatchObject({ message: 'This message was unsent.' });
   });

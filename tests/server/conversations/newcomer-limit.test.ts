@@ -78,6 +78,11 @@ describeOnEngines('conversations started by a new account', ({ openDb }) => {
       });
     }
     await startFirstTen(start);
+  });
+
+  test('an instance without rate limits has no such limit', async () => {
+    const { db, start } = await setUp();
+    await startFirstTen(start);
     const unlimited = createConversationContext(db, noPublish, { limitsNewcomers: false });
     expect(await start(NEWCOMER_CONVERSATIONS, unlimited)).toMatchObject({ isNew: true });
   });

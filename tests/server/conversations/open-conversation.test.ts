@@ -142,7 +142,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     await removing;
   });
 
-  test('hides it from the other member until written', async () => {
+  test('shows it to its recipient after the first message', async () => {
     const db = await openDb();
     const { buyer, seller, id, send } = await storeConversation(db);
     expect(await inbox(db, buyer.id)).toEqual([id]);

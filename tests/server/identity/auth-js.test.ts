@@ -115,7 +115,7 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
   });
 
   test.each(['responds 503', 'is unreachable'])(
-    'S19: while the provider %s, the session survives',
+    'while the provider %s, the session survives',
     async (what) => {
       let failures = 2;
       const flaky: Fetch = async (...args) => {

@@ -162,7 +162,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(await bodyOf(await trade(code, verifier))).toMatchObject({ code: 'flow_state_not_found' });
   });
 
-  test('a member with a new password deletes with it', async () => {
+  test('deleting the account needs a password set later', async () => {
     const person = discord.become();
     const { token } = await signIn();
     expect(await getMe(token)).toMatchObject({ authProvider: 'discord', hasPassword: false });
@@ -267,15 +267,19 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect((await trade(second.code, second.verifier)).status).toBe(404);
   });
 
-  test('a state expires, as does a code', async () => {
-    const expire = () => updateRows(server.db, 'authFlows', { expiresAt: new Date(Date.now() - 1) });
+  const expireFlows = () => updateRows(server.db, 'authFlows', { expiresAt: new Date(Date.now() - 1) });
+
+  test('a state expires', async () => {
     const { page, cookie } = await leave(makeVerifier());
-    await expire();
+    await expireFlows();
     expect((await follow(discord.approve(page), cookie)).headers.get('location')).toContain(
       'bad_oauth_state',
     );
+  });
+
+  test('a code expires', async () => {
     const { code, verifier } = await roundTrip();
-    await expire();
+    await expireFlows();
     const late = await trade(code, verifier);
     expect([late.status, (await bodyOf(late)).code]).toEqual([422, 'flow_state_expired']);
   });

@@ -322,7 +322,7 @@ describe('a hosted identity provider', () => {
   });
 });
 
-test('spec 5: placeholder settings are distinguished from real ones', () => {
+test('placeholder settings are distinguished from real ones', () => {
   const good = { url: 'https://id.example', key: HOSTED_KEY };
   expect(placeholderProblem(good)).toBeNull();
   expect(placeholderProblem({ ...good, key: 'k'.repeat(21) })).toBeNull();

@@ -174,7 +174,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await server.mailsTo(email)).at(-1)).not.toContain('evil.example');
     });
 
-    test("S15: a client's claims about itself grant nothing", async () => {
+    test("a client's claims about itself grant nothing", async () => {
       const email = nextEmail();
       const data = { role: 'admin', isAdmin: true };
       await server.client().signUp({ email, password: PASSWORD, options: { data } });

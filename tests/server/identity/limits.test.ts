@@ -32,7 +32,7 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
   });
 
-  test('behind a trusted proxy, only its address counts', {
+  test('behind a trusted proxy, the address it added counts', {
     tags: ['forwarded-address'],
   }, async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } });

@@ -252,7 +252,7 @@ describe.each(engines())('links on %s', (engine) => {
     expect(done.headers.get('location')).toBe(`/login?verified=1#email=${encodeURIComponent(email)}`);
   });
 
-  test("a link's page cannot be framed", async () => {
+  test("a link's page runs no script", async () => {
     const { email } = await server.join();
     for (const token of [await recoveryToken(email), 'nonsense']) {
       const { headers } = await pageOf(token, 'recovery');

@@ -4,7 +4,7 @@ import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { openWorld } from '../../support/world.ts';
 
-test('S18: logs contain no token, code or password', { tags: ['log-redaction'] }, async () => {
+test('logs contain no token, code or password', { tags: ['log-redaction'] }, async () => {
   const peer = await startMailPeer();
   onTestFinished(peer.close);
   let logged = '';

@@ -89,7 +89,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     });
   });
 
-  test('an address with an account here never links it', {
+  test('an address with an account here is not linked', {
     tags: ['openid-linking'],
   }, async () => {
     const me = await join();

@@ -202,7 +202,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await again.updateUser({ password: 'set by who holds the mail' })).error).toBeNull();
     });
 
-    test('the form signs a browser in meanwhile only', {
+    test('the form signs in while the app is removable', {
       tags: ['account-recovery'],
     }, async () => {
       const me = await joinWithCodes();

@@ -15,7 +15,7 @@ import { startWorld, type World } from '../../support/world.ts';
 const RULES = '# Be kind\n\nNo *fakes*.';
 const HASH = createHash('sha256').update(RULES).digest('hex');
 
-test('Markdown becomes elements without any markup of its own', () => {
+test('Markdown becomes elements without any raw markup', () => {
   expect(
     readMarkdown('# One\n\n## Two\n\nA **bold** [link](https://x.example/) and `code`.\n\n- a\n- b'),
   ).toEqual([
@@ -59,7 +59,7 @@ const stallMax = () =>
   );
 
 test.each(['**_', '>', '[', 'a**b', '<', '- ', '-\n', '1) ', '1.\t', 'a\r', '![', '[a](<b', '`a``', '> - '])(
-  'a page of %j does not block the event loop',
+  'a page of %j never blocks the event loop',
   { tags: ['stalls'] },
   (part) => {
     for (const length of [1_100, 20_000]) {

@@ -84,7 +84,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
   });
 
   test.each([{}, { username: 7 }, { username: 'free', isAdmin: true }, { username: 'free', email: 'a@b.c' }])(
-    'a body with more than a username is refused: %j',
+    'a body beyond a username is refused: %j',
     async (body) => {
       expect((await me.request('PATCH', '/api/auth/user', body)).status).toBe(400);
     },

@@ -95,7 +95,7 @@ describe.each(bothEngines())('pictures that vanish during a backup (%s)', (engin
     };
   }
 
-  test('a picture removed meanwhile is in no part', async () => {
+  test('a picture removed meanwhile is not in the backup', async () => {
     const [stored, removed, removedAfterCopy] = [await addPicture(), await addPicture(), await addPicture()];
     const { manifest, names, output } = await backup(async (key) => {
       if (!fileKeys(removed).includes(key)) return true;

@@ -69,6 +69,9 @@ test.each(FILES)('%s gives the product only valid settings', (path) => {
 test('the single-node file needs no settings', () => {
   const one = Object.values(composeOf('compose.yaml').services);
   for (const { environment = {} } of one) for (const value of Object.values(environment)) filledIn(value, {});
+});
+
+test('the full file lists its settings at the top', () => {
   const text = read('deploy/compose.yaml');
   const head = text.slice(0, text.indexOf('x-node'));
   const required = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => name));
@@ -127,7 +130,14 @@ test('the image runs as an unnamed user', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toMatch(/^USER 10001:10001$/m);
   expect(dockerfile).toMatch(/mkdir \/data && chown 10001:10001 \/data/);
-  expect(dockerfile).toMatch(/^HEALTHCHECK .*\/api\/ready/m);
+});
+
+test('the image has a readiness health check', () => {
+  expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*\/api\/ready/m);
+});
+
+test('the image sets only known variables', () => {
+  const dockerfile = read('Dockerfile');
   const [, env = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
   const names = [...env.matchAll(/(\w+)=/g)].map(([, name = '']) => name);
   expect(names.filter((name) => !known.includes(name))).toEqual(['NODE_ENV']);
@@ -143,6 +153,8 @@ test('the table lists every setting', () => {
   expect(listed.sort()).toEqual([...known].sort());
 });
 
+const pages = globSync('{*.md,docs/**/*.md}', { cwd: fileURLToPath(ROOT) });
+
 test('no link in the documentation is broken', () => {
   const slug = (title: string) =>
     title
@@ -150,7 +162,6 @@ test('no link in the documentation is broken', () => {
       .replace(/[^\w -]/g, '')
       .replaceAll(' ', '-');
   const titles = (text: string) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => slug(title));
-  const pages = globSync('{*.md,docs/**/*.md}', { cwd: fileURLToPath(ROOT) });
   expect(pages.length).toBeGreaterThan(30);
   for (const path of pages) {
     for (const [, to = ''] of read(path).matchAll(/\]\((?!https?:)([^)]*)\)/g)) {
@@ -160,6 +171,9 @@ test('no link in the documentation is broken', () => {
       if (anchor) expect(titles(readFileSync(target, 'utf8')), to).toContain(anchor);
     }
   }
+});
+
+test('every page of the documentation is in its index', () => {
   const index = read('docs/README.md');
   const unlisted = pages
     .filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')

@@ -82,7 +82,7 @@ function sumAgain(name: string, file: string): void {
 }
 
 describe('moving an instance', () => {
-  test.runIf(HAS_POSTGRES)('everything moves to PostgreSQL with a bucket unchanged', async () => {
+  test.runIf(HAS_POSTGRES)('everything survives a move to PostgreSQL', async () => {
     const { at, everything } = await fullInstance('sqlite');
     const s3 = await startS3();
     removals.push(s3.close);

@@ -249,7 +249,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     }
   });
 
-  test('is never sent for missing paths elsewhere', async () => {
+  test('is never sent for missing paths of the API', async () => {
     for (const path of ['/api/nothing', '/mail/nothing', '/media/nothing', '/icons/nothing.png']) {
       const response = await site.call('GET', path);
       expect(response.status, path).toBe(404);

@@ -137,7 +137,7 @@ test('a member may start thirty conversations an hour', async () => {
   await limits.start('another');
 });
 
-test("discounts of another's item leave its owner's budget", {
+test("a stranger's discounts do not use the owner's budget", {
   tags: ['isolated-limits'],
 }, async () => {
   const limits = createLimits();

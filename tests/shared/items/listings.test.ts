@@ -16,7 +16,7 @@ const messagesOf = (schema: ZodType, input: object) =>
 /** The form's messages for a valid listing with these changes. */
 const errorsFor = (changes: object) => messagesOf(ListingFields, { ...fields, ...changes });
 
-test('has a category of five', () => {
+test('a listing has one of five categories', () => {
   expect(CATEGORIES).toEqual(['Tops', 'Bottoms', 'Outerwear', 'Footwear', 'Accessories']);
   expect(CONDITIONS).toEqual(['New/Never worn', 'Gently used', 'Used', 'Very worn']);
   for (const category of CATEGORIES) expect(errorsFor({ category })).toEqual([]);

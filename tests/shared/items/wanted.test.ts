@@ -6,7 +6,7 @@ const fields = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900
 const messagesOf = (changes: object) =>
   NewWanted.safeParse({ ...fields, ...changes }).error?.issues.map(({ message }) => message) ?? [];
 
-describe('the fields of a WTB (spec sections 5 and 9)', () => {
+describe('the fields of a WTB', () => {
   const limits: [field: string, max: number, text: string][] = [
     ['title', 100, 'Title must be less than 100 characters'],
     ['brand', 50, 'Brand must be less than 50 characters'],

@@ -13,7 +13,7 @@ test.each([
   ['', `Username cannot be empty. ${RULES}`],
   ['ana.b', `Username can only contain letters and numbers. ${RULES}`],
   ['marlow', `No changes: this is already your username. ${RULES}`],
-])('§5 Username: "%s" gives %j', (name, problem) => {
+])('the username "%s" gives %j', (name, problem) => {
   expect(usernameProblem(name, 'marlow', 'Tide')).toBe(problem);
 });
 

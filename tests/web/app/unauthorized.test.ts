@@ -89,7 +89,7 @@ test('ten refused calls show one toast', async () => {
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('signing in returns to the refused page', async () => {
+test("the redirect returns to the refused call's page", async () => {
   openPage('/messages/1', '?x=1');
   onUnauthorized();
   openPage('/login', '?next=%2Fmessages%2F1');

@@ -70,7 +70,7 @@ test('offline without a cache, the inbox shows an error', async () => {
   expect([state().inboxes.all?.status, state().threads[C1]?.status]).toEqual(['failed', 'failed']);
 });
 
-test.each(['before', 'after'])('a thread that failed %s its message is refetched', async (order) => {
+test.each(['before', 'after'])('a thread that failed %s a message is refetched', async (order) => {
   const { world, messaging, state, texts } = await startOffline();
   world.cachedThread = [];
   const opened = messaging.selected({ kind: 'conversation', id: C1 });

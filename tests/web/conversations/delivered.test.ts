@@ -56,6 +56,13 @@ test('a burst causes one report', async () => {
   arrives(4, { id: C2 });
   arrives(4);
   expect(await reported()).toEqual([{ [C1]: 4, [C2]: 4 }]);
+});
+
+test('messages received on another device are not reported', async () => {
+  const { messaging, arrives, reported } = await open();
+  messaging.connected();
+  arrives(4);
+  expect(await reported()).toEqual([{ [C1]: 4 }]);
   arrives(5, { readSeq: 5 });
   expect(await reported()).toHaveLength(1);
   arrives(6, { deliveredSeq: 6 });

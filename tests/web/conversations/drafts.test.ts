@@ -117,7 +117,7 @@ test('text typed during a first message is not lost', async () => {
   expect([drafts(), sent()]).toEqual([{ [C1]: 'Does it fit?' }, ['Hi']]);
 });
 
-test('a first message opens no conversation over another', async () => {
+test('a member stays in a conversation opened meanwhile', async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   const other = { kind: 'conversation', id: 'c2' } as const;
   await messaging.selected(other);

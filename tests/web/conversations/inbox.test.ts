@@ -140,7 +140,7 @@ test('a scrolled list is reloaded as far as before', async () => {
   expect(shown()).toEqual(down(12, 5));
 });
 
-test('a page of before a reload is not appended', async () => {
+test('a page requested before a reload is not appended', async () => {
   for (const end of ['answer', 'fail'] as const) {
     const { messaging, shown, reconnect, wire } = await openScrolled(2);
     wire.holds = true;
@@ -164,7 +164,7 @@ test('a page of before a reload is not appended', async () => {
   }
 });
 
-test('a page of a dropped list is not complete', async () => {
+test("a dropped list's page is not the whole list", async () => {
   const { messaging, shown, reconnect, wire } = await openScrolled(2);
   wire.holds = true;
   const more = messaging.inboxEndReached();

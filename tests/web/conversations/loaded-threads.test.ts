@@ -129,7 +129,7 @@ test('a thread read at its end stays bounded', async () => {
   expect(seqs()).toEqual(range(20, 139));
 });
 
-test('a page of before the cut is not prepended', async () => {
+test('a page requested before the cut is not prepended', async () => {
   const { messaging, seqs, delayNext } = await openFar();
   for (const seq of range(FAR + 1, FAR + MESSAGES_LEFT + 1)) {
     messaging.messageArrived({ message: message(seq), conversation: conversation(seq) });

@@ -104,12 +104,15 @@ test('a rate-limited photo is sent after a short wait', async () => {
   expect(stored()).toEqual([]);
   await vi.advanceTimersByTimeAsync(400);
   expect(stored()).toEqual(['/media/front-1-1800.webp']);
+});
 
+test('a photo fails when its wait would block messages', async () => {
+  const { messaging, world, outbox, stored } = await open();
   Object.assign(world, { uploads: 'limited', retryAfter: 1_800 });
   await messaging.photosChosen([photoOf('back')]);
   await messaging.textSent('Then without a photo');
   await settle();
-  expect(stored()).toEqual(['/media/front-1-1800.webp', 'Then without a photo']);
+  expect(stored()).toEqual(['Then without a photo']);
   expect(outbox()).toMatchObject([
     {
       status: 'failed',

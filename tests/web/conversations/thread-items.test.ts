@@ -21,6 +21,10 @@ test('a row is replaced when its message changes', () => {
   const changed = { ...first, content: 'edited', changedSeq: 1 };
   const [row] = threadItems([changed, second], [], ME);
   expect([row === before, row?.content]).toEqual([false, 'edited']);
+});
+
+test('a message is own only for its sender', () => {
+  const first = message(1);
   const mine = (personId: string) => threadItems([first], [], personId)[0]?.isMine;
   expect(mine(ME)).toBe(first.senderId === ME);
   expect(mine(OTHER)).toBe(first.senderId === OTHER);

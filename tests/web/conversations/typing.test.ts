@@ -46,7 +46,7 @@ test('a member counts as typing for five seconds', async () => {
   expect(isShown()).toBe(false);
 });
 
-test("a message ends its sender's typing", async () => {
+test("the viewer's own message does not end typing", async () => {
   const { messaging, typing, isShown } = await open();
   typing.received(event(true));
   const mine = conversation(3, {
@@ -54,12 +54,24 @@ test("a message ends its sender's typing", async () => {
   });
   messaging.messageArrived({ message: message(3, { senderId: ME }), conversation: mine });
   expect(isShown()).toBe(true);
+});
+
+test("a message ends its sender's typing", async () => {
+  const { messaging, typing, isShown } = await open();
+  typing.received(event(true));
   messaging.messageArrived({ message: message(4), conversation: conversation(4) });
   expect(isShown()).toBe(false);
+});
+
+test('a block ends typing', async () => {
+  const { messaging, typing, isShown } = await open();
   typing.received(event(true));
   messaging.blockChanged({ userId: OTHER, block: 'theirs' });
   expect(isShown()).toBe(false);
-  messaging.blockChanged({ userId: OTHER, block: null });
+});
+
+test('a lost connection ends typing', async () => {
+  const { messaging, typing, isShown } = await open();
   typing.received(event(true));
   messaging.connectionLost();
   expect(isShown()).toBe(false);

@@ -20,7 +20,7 @@ test.each([
   ['Size 404: gone', 'Size 404: gone'],
   ['', 'Failed'],
   ['502: ', 'Failed'],
-])('§8 Errors: the message "%s" is shown as "%s"', (message, text) => {
+])('the error message "%s" is shown as "%s"', (message, text) => {
   expect(messageOf({ message }, 'Failed')).toBe(text);
 });
 test('an error without a message names the failed action', () => {

@@ -18,7 +18,7 @@ test('a password is sent as it is typed', () => {
   expect(JSON.parse(jsonBody(typed))).toEqual(typed);
 });
 
-test('every call of the client writes its body so', () => {
+test('every call of the client trims its body', () => {
   const others = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .filter((name) => /\bbody: JSON\.stringify|\bbody: `/.test(readFileSync(join(CLIENT, name), 'utf8')));

@@ -30,6 +30,6 @@ test('without a reason, the failed action is named', async () => {
   await afterResponse(async () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
   expect(toasts).toEqual(Array(3).fill(['Error', FAILED]));
 });
-test('§8 Unauthorized: no second toast is shown', async () => {
+test('an unauthorized call shows no second toast', async () => {
   expect(await refusal(401, 'unauthorized', 'Unauthorized')).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('a toast is visible for 5000 ms', () => {
   });
 });
 
-test('§9 Toasts: one at a time, the newest', () => {
+test('only the newest toast is shown', () => {
   for (const title of ['first', 'second', 'third']) showToast({ type: 'success', title });
   expect(toaster.shown.map(({ title }) => title)).toEqual(['third']);
 });

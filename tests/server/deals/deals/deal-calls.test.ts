@@ -57,7 +57,7 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
     expect(await interested()).toEqual([]);
   });
 
-  test('of somebody else leave nothing', async () => {
+  test('outside this site leave nothing', async () => {
     await seller.call('PATCH', `/api/listings/${listingId}/sold`);
     expect(await seller.call('POST', `/api/listings/${listingId}/deal`, { conversationId: null })).toEqual({
       message: null,

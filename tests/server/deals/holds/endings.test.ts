@@ -96,7 +96,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     expect(await pending()).toEqual(NOTHING);
   });
 
-  test('of a suspended seller free no listing', async () => {
+  test('of a suspended seller end without freeing the listing', async () => {
     const { seller, juniper, rowan, listing } = await openAll();
     const as = await server.join('admin', { isAdmin: true });
     const report = await juniper.call<{ id: string }>('POST', '/api/reports', {

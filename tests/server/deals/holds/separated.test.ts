@@ -59,7 +59,7 @@ describeOnBothEngines('holds and lines', ({ dbForAll }) => {
     await expect(hold()).rejects.toMatchObject({ message: 'They have deleted their account.' });
   });
 
-  test('lose only the places of members who block', async () => {
+  test('lose only the places that a block separates', async () => {
     const { rival, seller, ids } = world;
     const third = await world.join('third');
     const blocker = await world.join('blocker');

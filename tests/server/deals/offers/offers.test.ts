@@ -299,7 +299,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     expect(await statesIn(ids[0])).toEqual(['void']);
   });
 
-  test('for a WTB comes from a member with the item', async () => {
+  test("for a WTB comes from the item's owner", async () => {
     const { ctx, buyer, seller } = world;
     const wantedId = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };

@@ -158,7 +158,7 @@ describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
     expect(await statesIn(seller, rowan.conversationId)).toEqual(['accepted']);
   });
 
-  test('for a WTB come from members with the item', async () => {
+  test("for a WTB come from the item's owner", async () => {
     const { seller, buyers } = await open();
     const [juniper] = buyers;
     const wanted = await juniper.call<{ id: string }>('POST', '/api/wtb-listings', {

@@ -59,7 +59,7 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     expect(answered.status).toBe(403);
   });
 
-  test('is announced to nobody', { tags: ['blocked-members'] }, async () => {
+  test('is announced to no one', { tags: ['blocked-members'] }, async () => {
     const { buyer, seller, announce, announced, pushes } = vouching;
     await receive();
     await block(seller, buyer);
@@ -67,7 +67,7 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     expect([announced, pushes]).toEqual([[], []]);
   });
 
-  test('is removed with a mail that names nobody', { tags: ['blocked-members'] }, async () => {
+  test('is removed with a mail without names', { tags: ['blocked-members'] }, async () => {
     const { shop, buyer, seller, admin } = vouching;
     const id = await receive();
     await block(buyer, seller);

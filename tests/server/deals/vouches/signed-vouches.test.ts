@@ -232,7 +232,7 @@ describeOnEngines('signed vouches', ({ engine }) => {
     for (const file of files) expect(await verifyStatement(file, published)).toEqual(statement);
   });
 
-  test('are checked by the operator without a network', async () => {
+  test('are checked by the operator offline', async () => {
     const folder = makeFolder();
     const { bytes } = await saved();
     const file = saveIn(folder, 'marlow.json', bytes);

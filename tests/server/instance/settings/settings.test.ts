@@ -181,7 +181,7 @@ describeOnBothEngines('the settings of an instance, changed by an admin', ({ eng
     ]);
   });
 
-  test('are stored together or not at all', async () => {
+  test('are stored all or none', async () => {
     const shop = await openWorld({ engine });
     const { db } = shop;
     const as = await shop.join('admin', { isAdmin: true });

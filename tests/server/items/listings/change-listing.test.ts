@@ -62,7 +62,7 @@ describeOnBothEngines('a listing for sale', ({ engine }) => {
     expect(shop.events).toHaveLength(1);
   });
 
-  test('marking as sold during a discount discounts nothing', async () => {
+  test('a concurrent discount never applies to a sold listing', async () => {
     const [sold, discount] = await Promise.all([act('sold'), act('discount', { newPrice: '300' })]);
     expect(sold.status).toBe(200);
     expect([200, 409]).toContain(discount.status);
@@ -110,7 +110,7 @@ describeOnEngines('a listing for sale', ({ engine }) => {
   });
 
   describe('a discount', () => {
-    test('lowers the price once more without losing the original', async () => {
+    test('keeps the original price through further discounts', async () => {
       expect(await changed(await act('discount', { newPrice: '350' }))).toMatchObject({
         price: '350.00',
         originalPrice: '365.00',

@@ -66,7 +66,7 @@ describeOnBothEngines('the reference price of a discount', ({ engine }) => {
     expect(isBumped(listing)).toBe(true);
   });
 
-  test('earns no bump for less than 10 percent off', async () => {
+  test('less than 10 percent off it earns no bump', async () => {
     await price('200');
     expect(isBumped(await discount('95'))).toBe(false);
   });

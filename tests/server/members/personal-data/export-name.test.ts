@@ -18,6 +18,6 @@ test('the export is named after the instance', async () => {
   }
 });
 
-test('a name of nothing except signs leaves the rest', () => {
+test('a name of signs alone leaves only the rest', () => {
   expect(fileNameOf('***', 'data.zip')).toBe('data.zip');
 });

@@ -12,13 +12,19 @@ const BUCKET = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('with a target there is one backup a day', () => {
+test('without a target there are no backups', () => {
   expect(readConfig({}).backup).toBeNull();
+});
+
+test('with a target there is one backup a day', () => {
   expect(readConfig({ BACKUP_DIR: '/backups' }).backup).toEqual({
     target: { dir: '/backups' },
     everyMs: DAY_MS,
     keep: { daily: 7, weekly: 4 },
   });
+});
+
+test('the schedule of backups can be set', () => {
   expect(readConfig({ ...BUCKET, BACKUP_EVERY: '0.5', BACKUP_KEEP: '30 daily' }).backup).toEqual({
     target: {
       s3: {
@@ -91,6 +97,10 @@ test('the newest backup of each recent period remains', () => {
 test('periods without a backup do not count', () => {
   const times = ['2025-01-01T00:00:00', '2025-06-01T00:00:00', '2026-03-14T00:00:00'];
   expect(remaining(times, { daily: 2, weekly: 0 })).toEqual(times.slice(1));
-  expect(remaining(times, { daily: 0, weekly: 0 })).toEqual(times.slice(2));
   expect(remaining([], { daily: 7, weekly: 4 })).toEqual([]);
+});
+
+test('the newest backup always remains', () => {
+  const times = ['2025-01-01T00:00:00', '2025-06-01T00:00:00', '2026-03-14T00:00:00'];
+  expect(remaining(times, { daily: 0, weekly: 0 })).toEqual(times.slice(2));
 });

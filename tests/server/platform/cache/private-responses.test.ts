@@ -154,7 +154,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     expect((await get('/api/conversations', stranger)).body).toBe('[]');
   });
 
-  test('is not used with photos, whose URLs expire', async () => {
+  test('never contains a photo, whose URL expires', async () => {
     const { id } = await send(buyer, 'Look');
     const image = { key: 'chatimages/a.webp', width: 1, height: 1, placeholder: '' };
     // No version counts these direct writes, so a response that contains the second was rendered again.

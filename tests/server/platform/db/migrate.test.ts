@@ -96,7 +96,7 @@ for (const engine of bothEngines()) {
     await expect(open()).rejects.toThrow(/upgraded by a newer version of Selvedge/);
   });
 
-  test(`a migration cannot serve only later ones (${engine})`, async () => {
+  test(`no migration names a later one as oldest (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const wrong = makeNewer(engine, join(tempDir(), 'wrong'), {
       '9000_wrong': ['-- serves programs since 9001_later\nselect 1'],
@@ -113,7 +113,7 @@ test('a version refuses a database with different migrations', () => {
 });
 
 test.runIf(bothEngines().includes('postgres'))(
-  'a migration that running nodes cannot bear is refused',
+  'a migration that breaks running nodes is refused',
   async () => {
     const { open } = await makeDatabase('postgres');
     const old = await open();

@@ -34,7 +34,7 @@ describeOnBothEngines('a prepared statement', ({ openDb }) => {
   });
 });
 
-test('on SQLite does not recompile for each value', async () => {
+test('SQLite does not recompile a statement for each value', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
   const db = await openDatabase(url, createLog('error'));

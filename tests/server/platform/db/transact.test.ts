@@ -107,7 +107,7 @@ describeOnBothEngines('a transaction', ({ openDb }) => {
 });
 
 // SQLite only: PostgreSQL's driver yields to the event loop on each query.
-test('on SQLite delays no timers', async () => {
+test('writers on SQLite do not delay timers', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
   const db = await openDatabase(url, createLog('error'));

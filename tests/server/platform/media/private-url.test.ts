@@ -26,6 +26,9 @@ test('repeated requests soon get the same URL', () => {
   const start = Math.floor(now / 150_000) * 150_000;
   expect(urls.urlFor(key, ME, start + 149_999)).toBe(urls.urlFor(key, ME, start));
   expect(urls.urlFor(key, ME, start + 150_000)).not.toBe(urls.urlFor(key, ME, start));
+});
+
+test('another member gets another URL', () => {
   expect(urls.urlFor(key, OTHER, now)).not.toBe(urls.urlFor(key, ME, now));
 });
 

@@ -59,12 +59,20 @@ test('a node considered dead counts as new again', () => {
 test('a silent node is reported as dead once', () => {
   const { receive, wait, events } = listen();
   receive('a', 1);
+  events();
+  wait(12_001);
+  wait(12_001);
+  expect(events()).toEqual(['a died']);
+});
+
+test('a node that says goodbye is not dead', () => {
+  const { receive, wait, events } = listen();
   receive('b', 1);
   receive('b', 2, GOODBYE);
   events();
   wait(12_001);
   wait(12_001);
-  expect(events()).toEqual(['a died']);
+  expect(events()).toEqual([]);
 });
 
 test('a node that cannot receive considers no other dead', () => {

@@ -29,7 +29,7 @@ describeOnEngines('the log', ({ openDb }) => {
   });
 });
 
-test('contains no secret, even at the most verbose level', {
+test('the log contains no secret at any level', {
   tags: ['log-redaction'],
 }, async () => {
   const watched = await startInstrumented('sqlite');

@@ -35,7 +35,7 @@ describe('warnings of a message', () => {
     expect(recall, mistakes.join('\n')).toBeGreaterThanOrEqual(0.92);
   });
 
-  test('precision is at least 95 % on held-out messages', () => {
+  test('precision is at least 95 % on unseen messages', () => {
     const { of, precision, recall } = judge(HELD_OUT);
     console.log(
       `warnings on ${HELD_OUT.length} held-out messages: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
@@ -52,19 +52,29 @@ describe('warnings of a message', () => {
   test('the corpora do not overlap', () => {
     const known = new Set(TUNING.map(([text]) => text));
     expect(HELD_OUT.filter(([text]) => known.has(text))).toEqual([]);
+  });
+
+  test('each kind has an explanation', () => {
     for (const kind of WARNING_KINDS) expect(WARNING_REASONS[kind].length).toBeGreaterThan(20);
   });
 
   test('links to this instance raise no warning', () => {
     expect(warningsFor('see https://market.example/listing/1', 'market.example')).toEqual([]);
     expect(warningsFor('see http://localhost:3000/listing/1', 'localhost:3000')).toEqual([]);
+  });
+
+  test('lookalikes of this instance raise a warning', () => {
     expect(warningsFor('see https://market-example.pay.net', 'market.example')).toEqual(['link']);
   });
 
-  test('a message with over twenty links is suspicious', () => {
-    const links = (count: number) => Array.from({ length: count }, (_, i) => `https://shop${i}.example/coat`);
+  const links = (count: number) => Array.from({ length: count }, (_, i) => `https://shop${i}.example/coat`);
+
+  test('up to twenty links are checked individually', () => {
     expect(warningsFor(links(20).join(' '), OWN_HOST)).toEqual([]);
     expect(warningsFor([...links(19), 'http://paypa1-help.example'].join(' '), OWN_HOST)).toEqual(['link']);
+  });
+
+  test('a message with over twenty links is suspicious', () => {
     expect(warningsFor(links(21).join(' '), OWN_HOST)).toEqual(['link']);
     expect(warningsFor('https://shop.example/coat '.repeat(50), OWN_HOST)).toEqual([]);
   });

@@ -29,19 +29,25 @@ test('each figure is shown with its unit', () => {
   expect(rowsOf(QUIET).find(({ name }) => name === 'Event-loop delay')?.about).toContain('4.2 s');
 });
 
-test('a figure above its usual range is flagged', () => {
+test('a minute without messages is not flagged', () => {
   expect(high({})).toEqual([]);
   expect(high({ deliveryMs: null, messagesPerMinute: 0 })).toEqual([]);
+});
+
+test('a figure above its usual range is flagged', () => {
   expect(high({ deliveryMs: { p50: 1, p95: 2, p99: 900 } })).toEqual(['Delivery, 99th percentile']);
   expect(high({ failuresPerHour: 1 })).toEqual(['Errors']);
   expect(high({ matchingQueue: null, waitingMails: 21 })).toEqual(['Mail outbox', 'Matching queue']);
 });
 
-test('an overdue backup is flagged', () => {
+test('the last backup is shown if the server makes them', () => {
   const shown = (backup: Figures['backup']) =>
     rowsOf({ ...QUIET, backup }).find(({ name }) => name === 'Last backup')?.value;
   expect(shown(null)).toBeUndefined();
   expect(shown({ lastAt: null, isOverdue: false })).toBe('None yet');
   expect(shown({ lastAt: '2026-03-14T12:26:53.000Z', isOverdue: false })).toMatch(/^Mar 14, 2026, /);
+});
+
+test('an overdue backup is flagged', () => {
   expect(high({ backup: { lastAt: null, isOverdue: true } })).toEqual(['Last backup']);
 });

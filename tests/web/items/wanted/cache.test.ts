@@ -53,12 +53,15 @@ describe('a received WTB', () => {
     expect(listed()).toEqual([['w1']]);
   });
 
-  test('moves to the top only when it is bumped', () => {
+  test('keeps its position when it is edited', () => {
     wantedReceived(queries, wanted(3, { title: 'Boots' }));
     expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
     expect(queries.getQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, ''])?.pages[1]?.items[0]?.title).toBe(
       'Boots',
     );
+  });
+
+  test('moves to the top when it is bumped', () => {
     wantedReceived(queries, wanted(3, { bumpedAt: at(9) }));
     expect(listed()).toEqual([['w3', 'w5', 'w4'], []]);
     expect(total()).toBe(3);
@@ -87,8 +90,11 @@ describe('a received WTB', () => {
   test('updates its open page', () => {
     queries.setQueryData([WANTED_KEY, 'w5'], wanted(5));
     wantedReceived(queries, wanted(5, { maxPrice: '950.00' }));
-    wantedReceived(queries, wanted(6));
     expect(queries.getQueryData<Wanted>([WANTED_KEY, 'w5'])?.maxPrice).toBe('950.00');
+  });
+
+  test('is not cached without an open page', () => {
+    wantedReceived(queries, wanted(6));
     expect(queries.getQueryData([WANTED_KEY, 'w6'])).toBeUndefined();
   });
 });

@@ -59,7 +59,7 @@ test('without an answer the next page asks again', async () => {
   expect(await module.settleEnded(null)).toBe(true);
 });
 
-test('the session that is open is not asked about', async () => {
+test('an open session needs no answer of the server', async () => {
   expect(await module.settleEnded('ana')).toBe(false);
   expect(asked).not.toHaveBeenCalled();
 });

@@ -248,6 +248,9 @@ test('a token that the server refused is replaced', async () => {
   expect(await module.accessToken({ anew: true })).toBe(jwt('second'));
   provider.refresh = () => new Error('no network');
   await expect(module.accessToken({ anew: true })).rejects.toThrow('no network');
+});
+
+test('an ended session has no token', async () => {
   provider.refresh = () => {
     // As the client does when the provider refuses.
     localStorage.removeItem('selvedge-auth');

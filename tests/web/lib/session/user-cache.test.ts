@@ -28,7 +28,7 @@ test('the user is cached under the two specified keys', () => {
   expect(storage.size).toBe(0);
 });
 
-test('§9 User cache: it expires after 2 minutes', () => {
+test('the cached user expires after 2 minutes', () => {
   expect(cachedUser()).toBeNull();
   cacheUser(ana);
   vi.advanceTimersByTime(119_999);
