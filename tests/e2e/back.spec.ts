@@ -94,7 +94,7 @@ test('Forward does not reopen a closed dialog', async ({ browser }) => {
   await expect(page).toHaveURL('/about');
 });
 
-test('a page opened from a sheet follows that below', async ({ browser }) => {
+test('a page opened from a sheet replaces the sheet', async ({ browser }) => {
   const page = await openPage(browser, HOME);
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });

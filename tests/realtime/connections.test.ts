@@ -108,7 +108,7 @@ test('a flood of packets closes the connection', async () => {
   await member.closed;
 });
 
-test('handshakes are limited', async () => {
+test('handshakes are limited by member as well as address', async () => {
   const { token } = await joinWorld(server);
   const answers: string[] = [];
   for (let n = 0; n < 121; n += 1) {

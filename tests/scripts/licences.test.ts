@@ -36,7 +36,7 @@ test.each(['GPL-2.0-only', 'SSPL-1.0', 'MIT AND CC-BY-NC-4.0', 'SEE LICENSE IN t
   },
 );
 
-test('a choice of licences fits by one', () => {
+test('a choice of licences fits if one does', () => {
   const chosen = { ...lock, 'node_modules/hono': { license: '(GPL-2.0-only OR MIT)' } };
   expect(checkLicences(chosen)).toEqual([]);
 });

@@ -65,7 +65,7 @@ test(`a message without acks is stored once (seed ${seed})`, async () => {
   for (const client of clients) client.close();
 }, 900_000);
 
-test('the same id with another text returns the first', async () => {
+test('a repeated id returns the first message', async () => {
   const { clients, conversations } = await startCrowd(product.url, 0);
   const [client] = clients;
   const [here, there] = conversations.filter(({ pair }) => pair.some((one) => one === client));

@@ -133,7 +133,7 @@ async function expectRestorable(
 }
 
 describe.each(bothEngines())('backups and faults (%s)', (engine) => {
-  test('killed at any moment, it leaves no half backup', async () => {
+  test('a kill at any moment leaves no half backup', async () => {
     const folder = backupFolder();
     const backup = { BACKUP_DIR: folder };
     const product = await startInstance(engine, backup);

@@ -52,7 +52,7 @@ async function shown(page: Page) {
 const ACCEPTED = { state: 'accepted', isOnHold: true, acceptances: 1 };
 const OPEN = { state: 'open', isOnHold: false, acceptances: 0 };
 
-test('a killed server accepts an offer fully or not', async ({ browser }) => {
+test('a kill never leaves an offer half accepted', async ({ browser }) => {
   test.setTimeout(300_000);
   const seller = await signUp(product.url, 'seller');
   const { page } = await openBrowser(browser, product.url, 1280);

@@ -60,7 +60,7 @@ for (const [number, { as, path, sign }] of pages.entries()) {
 }
 
 for (const [at, { as, name, file, path, open }] of dialogs.entries()) {
-  test(`dialog ${at + 1}, ${String(name)} (${file}, ${as ?? 'member'}) fits at every size`, async ({
+  test(`dialog ${at + 1}, ${String(name)} (${file}, ${as ?? 'member'}), fits every size`, async ({
     browser,
   }) => {
     const page = await phoneOf(browser, as);

@@ -177,7 +177,7 @@ test('focusing a link does not scroll the page', async ({ browser }) => {
   await expect.poll(() => scrollTop(page)).toBe(1_800);
 });
 
-test('a new visit to a page starts on top', async ({ browser }) => {
+test('a new visit starts at the top', async ({ browser }) => {
   const page = await openLists(browser, 1280);
   await page.goto('/about');
   await scrollDownTo(page, 200);
