@@ -82,7 +82,7 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     },
   );
 
-  test('the owner can still request a code after strangers', async () => {
+  test('the owner can request a code despite strangers', async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
     const { email, session } = await server.join();
     const as = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -123,7 +123,7 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test('signing up at a taken address allows no guesses', async () => {
+  test('signing up with a taken address adds no guesses', async () => {
     server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const { email } = await server.join();
     const tried = { email, password: 'another good password' };

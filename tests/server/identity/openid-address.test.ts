@@ -72,14 +72,10 @@ describe.each(engines())('the address of a new OpenID member (%s)', (engine) => 
     ['provider_email_needs_verification', { email_verified: false }, 'email_verified is false'],
     ['provider_email_verification_missing', { email_verified: undefined }, 'sent no email_verified'],
     ['provider_email_missing', { email: undefined }, 'sent no email'],
-  ])(
-    'is refused as %s with a warning',
-    { tags: ['openid-address'] },
-    async (code, person, warning) => {
-      logged.length = 0;
-      expect(await addressOf(person)).toBe(code);
-      expect(logged.join()).toContain(warning);
-      expect(logged.join()).not.toContain('@example.com');
-    },
-  );
+  ])('is refused as %s with a warning', { tags: ['openid-address'] }, async (code, person, warning) => {
+    logged.length = 0;
+    expect(await addressOf(person)).toBe(code);
+    expect(logged.join()).toContain(warning);
+    expect(logged.join()).not.toContain('@example.com');
+  });
 });

@@ -201,7 +201,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     ]);
   });
 
-  test('is refused beyond the limits of an offer', async () => {
+  test('is refused above the price of the listing', async () => {
     const { buyer, seller, ids } = world;
     await expect(world.offer(buyer, ids[0], 366)).rejects.toThrow('You can offer up to $365.');
     await expect(world.offer(buyer, ids[0], 300, { price: 400 })).rejects.toThrow(

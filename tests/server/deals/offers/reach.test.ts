@@ -94,7 +94,7 @@ describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
     ]);
   });
 
-  test('refuse whatever is not a valid offer', async () => {
+  test('refuse a price that has moved', async () => {
     const { seller, buyers } = await open();
     const [juniper, rowan] = buyers;
     const path = `/api/conversations/${juniper.conversationId}/offers`;

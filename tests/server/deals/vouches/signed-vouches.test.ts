@@ -97,7 +97,7 @@ describeOnEngines('signed vouches', ({ engine }) => {
     }
   });
 
-  test('that were altered in any way are refused', {
+  test('with a field added or removed are refused', {
     tags: ['signed-vouches'],
   }, async () => {
     const { bytes } = await saved();

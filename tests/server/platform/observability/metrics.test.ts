@@ -61,7 +61,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     leaving.abort();
   });
 
-  test('the work of the server is counted', () => {
+  test('the server counts its transactions', () => {
     expect(grown('selvedge_transaction_seconds_count')).toBeGreaterThan(5);
     expect(grown('selvedge_mails_total{result="sent"}')).toBeGreaterThanOrEqual(2);
     expect(after.get('selvedge_waiting_mails')).toBeGreaterThanOrEqual(0);

@@ -40,7 +40,7 @@ test('a figure above its usual range is flagged', () => {
   expect(high({ matchingQueue: null, waitingMails: 21 })).toEqual(['Mail outbox', 'Matching queue']);
 });
 
-test('the last backup is shown if the server makes them', () => {
+test('a server that makes backups shows the last', () => {
   const shown = (backup: Figures['backup']) =>
     rowsOf({ ...QUIET, backup }).find(({ name }) => name === 'Last backup')?.value;
   expect(shown(null)).toBeUndefined();
