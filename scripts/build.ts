@@ -26,7 +26,7 @@ const CLIENT: Part = {
 };
 const SERVER: Part = {
   what: 'the server',
-  sources: ['server/src/**/*', 'server/demo/**/*.ts', 'server/rolldown.config.ts', ...SHARED],
+  sources: ['server/src/**/*', 'server/demo/**/*.{ts,json}', 'server/rolldown.config.ts', ...SHARED],
   output: 'server/build/app',
   derivedCache: 'server/build/compiled',
   command: (folder) => [

@@ -1,8 +1,10 @@
-import type { NewListing } from '@selvedge/shared/items/listings';
-import type { MemberName } from './members.ts';
+import { CATEGORIES, CONDITIONS } from '@selvedge/shared/platform/limits';
+import * as z from 'zod';
+import { MemberName } from './members.ts';
 
 /** How long ago: a number and `m`, `h` or `d` for minutes, hours, days. */
-export type Age = `${number}${'m' | 'h' | 'd'}`;
+export const Age = z.templateLiteral([z.number(), z.enum(['m', 'h', 'd'])]);
+type Age = z.infer<typeof Age>;
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -12,22 +14,23 @@ export function ageInMs(age: Age): number {
 }
 
 /** One item of the catalogue: what its seller wrote, and when. */
-export interface DemoListing {
-  seller: MemberName;
-  brand: string;
-  title: string;
-  category: NewListing['category'];
-  size: string;
-  condition: NewListing['condition'];
+export const DemoListing = z.strictObject({
+  seller: MemberName,
+  brand: z.string(),
+  title: z.string(),
+  category: z.enum(CATEGORIES),
+  size: z.string(),
+  condition: z.enum(CONDITIONS),
   /** Whole US dollars; `was` is the price before it was lowered. */
-  price: number;
-  was?: number;
-  listed: Age;
-  bumped?: Age;
-  sold?: Age;
-  description: string;
+  price: z.int(),
+  was: z.int().optional(),
+  listed: Age,
+  bumped: Age.optional(),
+  sold: Age.optional(),
+  description: z.string(),
   /** What the photos show, in order; each names a file of `pictures`. */
-  photos: readonly string[];
+  photos: z.array(z.string()),
   /** The photo on which the note of its proof photo lies. */
-  proof?: string;
-}
+  proof: z.string().optional(),
+});
+export type DemoListing = z.infer<typeof DemoListing>;

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** The demo's fictional members. */
 export const MEMBERS = {
   odile: { joinedDays: 412 },
@@ -12,6 +14,8 @@ export const MEMBERS = {
   secondrow: { joinedDays: 64 },
 } as const satisfies Record<string, { joinedDays: number }>;
 export type MemberName = keyof typeof MEMBERS;
+// `Object.keys` forgets the type of the keys.
+export const MemberName = z.enum(Object.keys(MEMBERS) as MemberName[]);
 
 /** The member that a newcomer signs in as, and the one who replies to them. */
 export const VISITOR: MemberName = 'odile';
