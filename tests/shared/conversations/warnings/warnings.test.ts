@@ -3,8 +3,7 @@ import { warningsFor } from '@selvedge/shared/conversations/warnings/warnings-fo
 import { MESSAGE_MAX } from '@selvedge/shared/platform/limits';
 import { describe, expect, test } from 'vitest';
 import { cpuOf } from '../../../support/measuring/longest-turn.ts';
-import { HELD_OUT } from './held-out-corpus.ts';
-import { type Labelled, TUNING } from './tuning-corpus.ts';
+import { HELD_OUT, type Labelled, TUNING } from './corpora.ts';
 
 const OWN_HOST = 'selvedge.example';
 
