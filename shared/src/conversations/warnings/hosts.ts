@@ -1,113 +1,31 @@
+import hosts from './hosts.json' with { type: 'json' };
 import { withLatinLetters, withoutInvisible, withoutLeet } from './plain.ts';
 
-/** Brands that phishing imitates, with their genuine domains. `isShort` names count as whole words only. */
-const KNOWN: readonly { name: string; own: readonly string[]; isShort?: true }[] = [
-  { name: 'selvedge', own: [] },
-  { name: 'paypal', own: ['paypal.com', 'paypal.me', 'paypalobjects.com'] },
-  { name: 'venmo', own: ['venmo.com'] },
-  { name: 'zelle', own: ['zellepay.com', 'zelle.com'] },
-  { name: 'cashapp', own: ['cash.app', 'cashapp.com'] },
-  { name: 'stripe', own: ['stripe.com'] },
-  { name: 'klarna', own: ['klarna.com'] },
-  { name: 'grailed', own: ['grailed.com'] },
-  { name: 'depop', own: ['depop.com'] },
-  { name: 'vinted', own: [] },
-  { name: 'ebay', own: [], isShort: true },
-  { name: 'etsy', own: ['etsy.com', 'etsy.me'], isShort: true },
-  { name: 'poshmark', own: ['poshmark.com', 'poshmark.ca'] },
-  { name: 'mercari', own: ['mercari.com'] },
-  { name: 'stockx', own: ['stockx.com'] },
-  { name: 'therealreal', own: ['therealreal.com'] },
-  { name: 'vestiairecollective', own: ['vestiairecollective.com'] },
-  { name: 'facebook', own: ['facebook.com', 'fb.com'] },
-  { name: 'instagram', own: ['instagram.com'] },
-  { name: 'whatsapp', own: ['whatsapp.com'] },
-  { name: 'google', own: [] },
-  { name: 'apple', own: ['apple.com', 'icloud.com'], isShort: true },
-  { name: 'amazon', own: [], isShort: true },
-  { name: 'usps', own: ['usps.com'], isShort: true },
-  { name: 'fedex', own: ['fedex.com'] },
-  { name: 'ups', own: ['ups.com'], isShort: true },
-  { name: 'dhl', own: ['dhl.com', 'dhl.de'], isShort: true },
-  { name: 'dpd', own: ['dpd.com', 'dpd.co.uk', 'dpd.de', 'dpd.fr'], isShort: true },
-  { name: 'evri', own: ['evri.com'], isShort: true },
-  { name: 'royalmail', own: ['royalmail.com'] },
-  { name: 'canadapost', own: ['canadapost.ca', 'canadapost-postescanada.ca'] },
-  { name: 'correos', own: ['correos.es', 'correos.com'], isShort: true },
-  { name: 'colissimo', own: ['colissimo.fr'] },
-  { name: 'chronopost', own: ['chronopost.fr', 'chronopost.com'] },
-  { name: 'laposte', own: ['laposte.fr', 'laposte.net'] },
-  { name: 'mondialrelay', own: ['mondialrelay.fr', 'mondialrelay.com'] },
-  { name: 'hermes', own: ['hermes.com', 'myhermes.de', 'hermesworld.com'], isShort: true },
-  { name: 'inpost', own: [], isShort: true },
-  { name: 'wallapop', own: ['wallapop.com'] },
-  { name: 'kleinanzeigen', own: ['kleinanzeigen.de', 'ebay-kleinanzeigen.de'] },
-  { name: 'leboncoin', own: ['leboncoin.fr'] },
-  { name: 'revolut', own: ['revolut.com', 'revolut.me'] },
-  { name: 'westernunion', own: ['westernunion.com'] },
-  { name: 'coinbase', own: ['coinbase.com'] },
-  { name: 'sparkasse', own: ['sparkasse.de'] },
-  { name: 'icloud', own: ['icloud.com'] },
-  { name: 'microsoft', own: ['microsoft.com'] },
-  { name: 'netflix', own: ['netflix.com'] },
-  { name: 'farfetch', own: ['farfetch.com'] },
-  { name: 'ssense', own: ['ssense.com'] },
-];
+interface KnownSite {
+  name: string;
+  /** The genuine domains. */
+  own: readonly string[];
+  /** Counts as a whole word only. */
+  isShort: boolean;
+}
+
+/** Brands that phishing imitates. */
+const KNOWN: readonly KnownSite[] = Object.entries(hosts.sites).map(([name, own]) => ({
+  name,
+  own,
+  isShort: hosts.shortNames.includes(name),
+}));
 
 /** Companies that own their name under many country domains. */
-const MULTI_COUNTRY = new Set(['vinted', 'ebay', 'google', 'amazon', 'dhl', 'inpost']);
+const MULTI_COUNTRY = new Set(hosts.multiCountry);
 const COUNTRY_ENDING = /^(?:com|[a-z]{2}|(?:com?)\.[a-z]{2})$/u;
 
 /** Link shorteners, which hide the target of a link. */
-const SHORTENERS = new Set([
-  ...['bit.ly', 'tinyurl.com', 't.ly', 'cutt.ly', 'rb.gy', 'is.gd', 'goo.gl', 'ow.ly', 'shorturl.at', 's.id'],
-  ...[
-    'rebrand.ly',
-    'tiny.cc',
-    'v.gd',
-    'bl.ink',
-    'shorte.st',
-    'clck.ru',
-    'qr.ae',
-    'buff.ly',
-    'soo.gd',
-    'u.to',
-    'shorturl.gg',
-    'tiny.one',
-  ],
-  ...[
-    'lnkd.in',
-    't.co',
-    'bitly.com',
-    'gg.gg',
-    'x.gd',
-    'da.gd',
-    'urlz.fr',
-    'short.io',
-    'kutt.it',
-    'n9.cl',
-    'acortar.link',
-  ],
-  ...[
-    'shrtco.de',
-    '1url.com',
-    'l1nq.com',
-    'lnk.to',
-    'tr.im',
-    'adf.ly',
-    'bc.vc',
-    'ouo.io',
-    'dub.sh',
-    'surl.li',
-    'urlr.me',
-  ],
-]);
+const SHORTENERS = new Set(hosts.shorteners);
 
 /** Words typical of phishing hosts: two of them, or one under a cheap top-level domain. */
-const BAIT =
-  /^(?:pay|payments?|paiement|pago|secured?|verify|verification|verified|login|signin|account|update|claims?|payouts?|redelivery|delivery|parcel|track|safe|safedeal|escrow|refunds?|checkout|confirm|support|billing|wallet|unlock|orders?|invoice|buyer|seller|protection|protect|shipping|label|customs|transaction|funds|receive|release|bank|auth|identity|zustellung|paket|entrega|envio|seguro|colis|livraison|pacco|consegna)$/u;
-const CHEAP_ENDING =
-  /\.(?:top|xyz|click|live|info|shop|site|online|help|tk|ml|ga|cf|gq|icu|buzz|rest|cfd|sbs|cc|ru|su|vip|work|link|lol|cyou|monster|quest|bond|pw|ws|life|world|fun|space|website|store|support|pro|digital|today)$/u;
+const BAIT = new RegExp(`^(?:${hosts.bait.join('|')})$`, 'u');
+const CHEAP_ENDING = new RegExp(`\\.(?:${hosts.cheapEndings.join('|')})$`, 'u');
 
 /** How many words of a host are typical of phishing. */
 const baitIn = (host: string) => host.split(/[.-]/u).filter((word) => BAIT.test(word)).length;
@@ -182,7 +100,7 @@ function differByOne(a: string, b: string): boolean {
  */
 const TYPO_LENGTH = 6;
 
-function imitates(host: string, { name, own, isShort }: (typeof KNOWN)[number]): boolean {
+function imitates(host: string, { name, own, isShort }: KnownSite): boolean {
   if (own.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
   const labels = host.split('.');
   const at = labels.lastIndexOf(name);
@@ -218,8 +136,8 @@ export function hasSuspiciousLink(text: string, ownHost: string): boolean {
     // Mixed scripts: letters that look Latin beside real Latin ones.
     if (latin !== host && /[a-z]/u.test(host.replace(/\.[a-z-]+$/u, ''))) return true;
     const site = own.split('.').at(-2) ?? own;
-    return [...KNOWN, ...(site.length >= 4 ? [{ name: site, own: [own] }] : [])].some((known) =>
-      imitates(latin, known),
+    return [...KNOWN, ...(site.length >= 4 ? [{ name: site, own: [own], isShort: false }] : [])].some(
+      (known) => imitates(latin, known),
     );
   });
 }

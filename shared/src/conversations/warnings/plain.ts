@@ -59,9 +59,9 @@ const MAIL_ADDRESS =
 /** Digits of a telephone number with its area code (ITU E.164 has at most 15). */
 const isPhone = (digits: number) => digits >= 9 && digits <= 15;
 
-/** Placeholders for telephone numbers and mail addresses. */
-export const PHONE = '#phone';
-export const MAIL = '#mail';
+/** Placeholders for telephone numbers and mail addresses, which the lists of words use. */
+const PHONE = '#phone';
+const MAIL = '#mail';
 
 /** A message as the rules read it: lower case, without diacritics, its disguised words restored. */
 export const plainly = (text: string): string =>

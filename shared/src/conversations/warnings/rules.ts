@@ -1,7 +1,8 @@
-import { CODE_RULE } from './code.ts';
-import { LEAVE } from './leave.ts';
-import { PAYMENT } from './payment.ts';
-import type { WordRule } from './words.ts';
+import asks from './asks.json' with { type: 'json' };
+import code from './code.json' with { type: 'json' };
+import leave from './leave.json' with { type: 'json' };
+import payment from './payment.json' with { type: 'json' };
+import { readRule, type WordRule } from './words.ts';
 
 export const WARNING_KINDS = ['payment', 'code', 'link', 'leave'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
@@ -14,9 +15,18 @@ export const WARNING_REASONS: Record<WarningKind, string> = {
   leave: "They want to talk somewhere else. Admins can't see or act on what is agreed there.",
 };
 
+/** Words that ask for something or want it done; used for both codes and telephone numbers. */
+const withAsks = <Rule extends { signals: object }>(rule: Rule) => ({
+  ...rule,
+  signals: { ...rule.signals, asks },
+});
+
 /** Links are checked by their hosts, everything else by its words. */
 export const WORD_RULES: Readonly<Record<Exclude<WarningKind, 'link'>, WordRule>> = {
-  payment: PAYMENT,
-  code: CODE_RULE,
-  leave: LEAVE,
+  /** Requests for, or offers of, a payment that is irreversible or bypasses this site's protection. */
+  payment: readRule(payment),
+  /** Requests for credentials or card data: a code from a text message, a password, a card number. */
+  code: readRule(withAsks(code)),
+  /** Invitations to talk elsewhere, where admins can neither look up nor act on what was said. */
+  leave: readRule(withAsks(leave)),
 };

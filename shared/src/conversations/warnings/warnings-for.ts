@@ -51,17 +51,17 @@ function finder({ signals }: WordRule, passage: string): FindHits {
   };
 }
 
-function matchesShape(shape: Shape<string>, find: FindHits, passage: string): boolean {
+function matchesShape(shape: Shape, find: FindHits, passage: string): boolean {
+  const { of, with: others = [], within = 0, unless, across } = shape;
   const isNear = (a: Hit, b: Hit) => {
     const [from, to] = [Math.min(a.end, b.end), Math.max(a.start, b.start)];
-    const isWithin = to >= from && to - from <= shape.within;
-    return isWithin && (shape.across || !passage.slice(from, to).includes('\n'));
+    const isWithin = to >= from && to - from <= within;
+    return isWithin && (across || !passage.slice(from, to).includes('\n'));
   };
-  const [first, ...others] = shape.of;
-  return find(first).some((anchor) => {
+  return find(of).some((anchor) => {
     const found = others.map((signal) => find(signal).find((hit) => isNear(anchor, hit)));
     if (found.includes(undefined)) return false;
-    if (shape.unless && find(shape.unless).some((hit) => isNear(anchor, hit))) return false;
+    if (unless && find(unless).some((hit) => isNear(anchor, hit))) return false;
     const start = Math.min(anchor.start, ...found.map((hit) => hit?.start ?? anchor.start));
     return isAffirmative(passage, start, anchor.end);
   });
