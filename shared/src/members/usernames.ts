@@ -1,51 +1,19 @@
 import { foldLetters } from '../platform/fold.ts';
 import { waitTime } from '../platform/format.ts';
 import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from '../platform/limits.ts';
+import reserved from './reserved-names.json' with { type: 'json' };
 
 export const USERNAME_RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
 
-/** Names that a stranger could mistake for the product's staff. */
-const STAFF_NAMES: readonly string[] = [
-  ...['mod', 'team', 'owner', 'root', 'system', 'help', 'security', 'abuse', 'contact', 'info', 'billing'],
-  ...['payments', 'webmaster'],
-];
-/** With these, the name of the instance could be mistaken for its staff's. */
-const STAFF_WORDS: readonly string[] = [
-  ...['the', 'real', 'hq', 'bot', 'crew', 'desk', 'care', 'service', 'customer', 'trust', 'safety'],
-  ...['pay', 'refund', 'dispute', 'sales'],
-];
-/** Words used in the product's URLs, and names that identify no one. */
-const PAGE_NAMES: readonly string[] = [
-  ...['api', 'auth', 'login', 'logout', 'signin', 'signup', 'signout', 'register', 'verify', 'settings'],
-  ...[
-    'account',
-    'about',
-    'home',
-    'listing',
-    'listings',
-    'media',
-    'messages',
-    'profile',
-    'profiles',
-    'search',
-  ],
-  ...['user', 'users', 'wtb', 'anonymous', 'deleted', 'deleteduser', 'everyone', 'guest', 'nobody', 'null'],
-  ...['undefined'],
-];
-
-/** Words that no name may contain: with them, a name could be mistaken for the product or its staff. */
-const RESERVED_PARTS: readonly string[] = [
-  ...['selvedge', 'support', 'suport', 'admin', 'moderator', 'official', 'oficial', 'staff', 'helpdesk'],
-  ...['customerservice', 'customercare', 'trustsafety', 'trustandsafety', 'verified', 'escrow'],
-];
 /**
- * Patterns for ordinary words and names that contain a reserved one or resemble one. The `$` keeps
- * `StaffAnna` from matching.
+ * - `staffNames`: names that a stranger could mistake for the product's staff.
+ * - `staffWords`: with these, the name of the instance could be mistaken for its staff's.
+ * - `pageNames`: words used in the product's URLs, and names that identify no one.
+ * - `reservedParts`: words that no name may contain: with them, a name could be mistaken for the product or its staff.
+ * - `ordinary`: patterns for ordinary words and names that contain a reserved one or resemble one. The `$` keeps
+ *   `StaffAnna` from matching.
  */
-const ORDINARY: readonly string[] = [
-  ...['badminton', 'mood', 'unverified', 'belstaff', 'distaff', 'falstaff', 'flagstaff', 'wagstaff'],
-  ...['staffan$', 'stafford', 'staffie'],
-];
+const { staffNames, staffWords, pageNames, reservedParts, ordinary } = reserved;
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
@@ -62,12 +30,12 @@ const spellingOf = (word: string): string =>
   lookOf(word).replace(/(.)\1*/g, (run, letter: string) => `${WRITTEN[letter] ?? letter}{${run.length},}`);
 const anySpellingOf = (words: readonly string[]): string => words.map(spellingOf).join('|');
 
-const PAGE_LOOKS = new Set(PAGE_NAMES.map(lookOf));
+const PAGE_LOOKS = new Set(pageNames.map(lookOf));
 /** Also several of them, as in `modteam` and `TheMods`. */
-const STAFF_NAME = new RegExp(`^(?:the)?(?:(?:${anySpellingOf(STAFF_NAMES)})s?)+$`);
-const STAFF_PARTS = `(?:(?:${anySpellingOf([...STAFF_NAMES, ...RESERVED_PARTS, ...STAFF_WORDS])})s?)*`;
-const RESERVED_PART = new RegExp(anySpellingOf(RESERVED_PARTS));
-const ORDINARY_WORD = new RegExp(ORDINARY.map(lookOf).join('|'), 'g');
+const STAFF_NAME = new RegExp(`^(?:the)?(?:(?:${anySpellingOf(staffNames)})s?)+$`);
+const STAFF_PARTS = `(?:(?:${anySpellingOf([...staffNames, ...reservedParts, ...staffWords])})s?)*`;
+const RESERVED_PART = new RegExp(anySpellingOf(reservedParts));
+const ORDINARY_WORD = new RegExp(ordinary.map(lookOf).join('|'), 'g');
 
 function isReserved(name: string): boolean {
   const look = lookOf(name);
