@@ -1,5 +1,4 @@
 import { findBlock, findMember, isDeleted, presentPerson } from '../../members/public.ts';
-
 import type { PostNotice } from '../../notifications/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { vouchReleasedMail } from '../../platform/mail/vouches.ts';
