@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export interface ReleaseFiles {
+interface ReleaseFiles {
   /** Of package.json. */
   version: string;
   changelog: string;

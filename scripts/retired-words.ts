@@ -12,7 +12,7 @@ const wordsOf = (name: string): string[] =>
   (name.replace(ALLOWED, '').match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
 /** The words that the glossary's second table retires. */
-export function retiredWords(glossary: string): Set<string> {
+function retiredWords(glossary: string): Set<string> {
   const [, table = ''] = glossary.split('## Retired words');
   const cells = [...table.matchAll(/^\| ([a-z, ]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
   return new Set(cells.filter((word) => word !== 'retired'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from './child.ts';
 
 /** An entry of npm's lock file, version 3, without what nothing here needs. */
-export interface LockEntry {
+interface LockEntry {
   version?: string;
   license?: string;
   link?: boolean;

@@ -20,7 +20,7 @@ interface Job {
   uses?: string;
   steps?: { uses?: string; run?: string; name?: string; 'working-directory'?: string }[];
 }
-export interface Workflow {
+interface Workflow {
   permissions?: unknown;
   jobs: Record<string, Job>;
 }

@@ -42,7 +42,7 @@ interface SocketLike {
 }
 
 /** Why a client stops reconnecting; `unauthorized`: there is no token that the server accepts. */
-export type Ended = EndReason | 'unauthorized';
+type Ended = EndReason | 'unauthorized';
 
 export interface ClientParts {
   /** The server's origin. */

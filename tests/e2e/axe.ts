@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 type Scheme = 'light' | 'dark';
 
 /** The rules that depend on a page's colours. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Runs in the page. Resolves when all transitions have ended; endless animations are ignored. */
 export async function untilAnimationsEnd(): Promise<void> {

@@ -10,7 +10,7 @@ import { openBrowser, SESSION_KEY } from './people.ts';
 type Account = Awaited<ReturnType<typeof signUp>>;
 
 /** A member who chats without a browser. */
-export interface ChatMember extends Account {
+interface ChatMember extends Account {
   username: string;
   offer(title: string): ReturnType<Account['list']>;
   send(conversationId: string, content: string): Promise<Message>;

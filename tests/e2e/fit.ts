@@ -135,7 +135,7 @@ interface Size {
   text: number;
 }
 /** Phones with text of twice the size, upright and sideways, and small ones with normal text. */
-export const SIZES: readonly Size[] = [
+const SIZES: readonly Size[] = [
   { width: 390, height: 844, text: 32 },
   { width: 320, height: 640, text: 32 },
   { width: 844, height: 390, text: 32 },

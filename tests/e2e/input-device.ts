@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** A file for a file picker. */
-export interface File {
+interface File {
   name: string;
   mimeType: string;
   buffer: Buffer;

@@ -16,7 +16,7 @@ import { translatePage } from './translate.ts';
 type Account = Awaited<ReturnType<typeof signUp>>;
 
 /** A member with their own items, created without a browser. */
-export interface Member extends Account {
+interface Member extends Account {
   username: string;
   /** Creates a listing with this many `photos`. */
   offer(
@@ -28,7 +28,7 @@ export interface Member extends Account {
 }
 
 /** The fixtures of a flow. */
-export interface World {
+interface World {
   /** The member signed in on the page. */
   me: Member;
   /** Another member. */

@@ -19,7 +19,7 @@ export const noImages: ChatImages = {
   read: noPictures,
 };
 
-export type ConversationContextOptions = Partial<
+type ConversationContextOptions = Partial<
   Pick<
     ConversationContext,
     | 'images'

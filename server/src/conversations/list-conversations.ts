@@ -32,7 +32,7 @@ const newestFirst = (a: ConversationRow, b: ConversationRow): number =>
   placeOf(b).lastMessageAt.getTime() - placeOf(a).lastMessageAt.getTime() ||
   (placeOf(a).id < placeOf(b).id ? 1 : -1);
 
-export interface InboxQuery extends PartQuery {
+interface InboxQuery extends PartQuery {
   /** Without a filter, all conversations, including archived ones. */
   filter?: InboxFilter | undefined;
 }

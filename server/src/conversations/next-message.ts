@@ -12,7 +12,7 @@ const LEAD_MAX_MS = 2 * 3_600_000;
 const ACCOUNT_DELETED = 'They have deleted their account and cannot read this.';
 
 /** What a message that the product writes is about. Each part keeps its text from being edited. */
-export interface Statement {
+interface Statement {
   /** The stored offer that it makes. */
   offer?: NonNullable<MessageRow['offer']>;
   /** The stored deal that it asks about. */

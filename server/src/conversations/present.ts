@@ -15,7 +15,7 @@ import type { ConversationRow, MessageRow } from './queries.ts';
 const DAY = 24 * 3_600_000;
 
 /** Makes the URL of a message's photo, signed for one viewer. */
-export type ImageUrls = Pick<ChatImages, 'urlFor'>;
+type ImageUrls = Pick<ChatImages, 'urlFor'>;
 
 function presentImage(
   { image }: MessageRow,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../platform/db/database.ts';
 import { insertAudit } from './queries.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'signed_up'
   | 'confirmed'
   | 'signed_in'

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, STATUS } from '../platform/core/errors.ts';
 
 /** The first contract version whose error bodies give the code as text. */
-export const API_VERSION = '2024-01-01';
+const API_VERSION = '2024-01-01';
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 
 /** An error of the provider's contract: status, code, message, and fields specific to the code. */

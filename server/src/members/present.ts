@@ -4,10 +4,7 @@ import { mediaUrl } from '../platform/core/media-url.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { isDeleted } from './deleted.ts';
 
-export type PersonRow = Pick<
-  Tables['users']['$inferSelect'],
-  'id' | 'username' | 'profileImageKey' | 'isAdmin'
->;
+type PersonRow = Pick<Tables['users']['$inferSelect'], 'id' | 'username' | 'profileImageKey' | 'isAdmin'>;
 
 /** A member as others see them: no other fields are ever public. */
 export const presentPerson = (row: PersonRow): Person =>

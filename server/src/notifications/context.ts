@@ -10,7 +10,7 @@ import { createPushService, type PushService, pushServicesAnd } from '../platfor
 import type { LiveSettings } from '../platform/settings/follow-settings.ts';
 
 /** In milliseconds. */
-export interface NotificationTimes {
+interface NotificationTimes {
   /** How long a message may stay unread before its recipient is notified outside the product. */
   away: number;
   /** The interval between searches for messages that have waited that long. */

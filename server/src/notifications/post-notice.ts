@@ -7,7 +7,7 @@ import { sendPush } from './send-push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** Something other than a message that a member is notified of, whether or not they have the product open. */
-export interface Notice {
+interface Notice {
   push: Push;
   mail(to: string, unsubscribe: string): Mail;
 }

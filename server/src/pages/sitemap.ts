@@ -7,7 +7,7 @@ import { type Element, element, xmlDocument } from './xml.ts';
 
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 /** URLs in one part; the protocol allows ten times as many. */
-export const PART_SIZE = 5_000;
+const PART_SIZE = 5_000;
 /** Parts per kind in the index; the protocol allows 50,000 of all kinds. */
 const PARTS_MAX = 10_000;
 const INDEX_CACHE_MS = 3_600_000;

@@ -174,7 +174,7 @@ export type Block = z.infer<typeof Block>;
  * The item of a conversation; its title and first photo survive its removal. A viewer who has blocked its owner gets them, and
  * the brand and size, only if the item was not edited since.
  */
-export const ConversationListing = z.object({
+const ConversationListing = z.object({
   id: Id,
   title: z.string(),
   brand: z.string(),
@@ -188,7 +188,7 @@ export const ConversationListing = z.object({
   images: z.array(z.string()).meta({ description: 'The cover photo, if any' }),
 });
 
-export const ConversationWanted = z.object({
+const ConversationWanted = z.object({
   id: Id,
   title: z.string(),
   brand: z.string(),

@@ -2,7 +2,7 @@ import type { Problem } from '../platform/errors.ts';
 import { MESSAGE_CHANGE_MINUTES } from '../platform/limits.ts';
 
 /** What members can do with their own messages, and whether it requires a text message. */
-export const MESSAGE_ACTIONS = {
+const MESSAGE_ACTIONS = {
   edit: { isTextOnly: true, tooLate: `You can edit a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
   unsend: { isTextOnly: false, tooLate: `You can unsend a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
 } as const;

@@ -4,7 +4,7 @@ import { Id } from '../platform/id.ts';
 import { OwnVouch } from './vouches.ts';
 
 /** `proposed` until the other member answers; `made` once both have said yes. */
-export const DEAL_STATES = ['proposed', 'made'] as const;
+const DEAL_STATES = ['proposed', 'made'] as const;
 export type DealState = (typeof DEAL_STATES)[number];
 
 /** The question whether a deal was made, as the message that asks it carries it. */

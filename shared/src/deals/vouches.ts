@@ -43,7 +43,7 @@ export const Vouch = z.object({
 export type Vouch = z.infer<typeof Vouch>;
 
 /** Which vouches a signed page leaves out. */
-export const VouchPage = z.object({
+const VouchPage = z.object({
   cursor: z
     .string()
     .nullable()
@@ -78,7 +78,7 @@ export const SignedVouches = VouchStatement.extend({
 });
 export type SignedVouches = z.infer<typeof SignedVouches>;
 
-export const REMOVAL_REASON_MAX = 500;
+const REMOVAL_REASON_MAX = 500;
 
 /** Removes a vouch as an admin; its writer is sent the reason. */
 export const RemoveVouch = z.strictObject({

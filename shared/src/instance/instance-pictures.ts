@@ -22,7 +22,7 @@ const ICON = new RegExp(`^/media/instance/icon-${UNIQUE}-512\\.png$`);
 /** The form of the address of each picture, root-relative. */
 export const PICTURE_ADDRESS: Record<InstancePicture, RegExp> = { logo: LOGO, icon: ICON };
 
-export interface Logo {
+interface Logo {
   url: string;
   /** Pixels. */
   width: number;

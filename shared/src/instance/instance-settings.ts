@@ -17,8 +17,8 @@ export const Features = z.object({
 export type Features = z.output<typeof Features>;
 export type Feature = keyof Features;
 
-export const NAME_MAX = 40;
-export const TAGLINE_MAX = 80;
+const NAME_MAX = 40;
+const TAGLINE_MAX = 80;
 /** Characters of a page that the operator writes. */
 export const PAGE_MAX = 20_000;
 
@@ -34,7 +34,7 @@ const isZone = (timeZone: string): boolean => {
 };
 const UNKNOWN_ZONE = 'is not a known time zone, like America/Los_Angeles';
 /** The name of a time zone, such as `Europe/Berlin`. */
-export const TimeZone = z.string().max(64, UNKNOWN_ZONE).refine(isZone, UNKNOWN_ZONE);
+const TimeZone = z.string().max(64, UNKNOWN_ZONE).refine(isZone, UNKNOWN_ZONE);
 
 /** An ISO 4217 code. */
 export const Currency = z

@@ -5,9 +5,9 @@ import { text } from '../platform/text.ts';
 import { wholeNumber } from '../platform/whole-number.ts';
 import { INVITE_STATES } from './invite-texts.ts';
 
-export const INVITE_USES_MAX = 100;
-export const INVITE_DAYS_MAX = 90;
-export const INVITE_NOTE_MAX = 80;
+const INVITE_USES_MAX = 100;
+const INVITE_DAYS_MAX = 90;
+const INVITE_NOTE_MAX = 80;
 
 /** A new invitation: for how many accounts, and how long. */
 export const NewInvite = z.strictObject({

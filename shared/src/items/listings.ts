@@ -11,7 +11,7 @@ import { priceInCents } from './prices.ts';
 import { AddProofPhoto, ProofPhoto } from './proof-photos.ts';
 
 const NO_IMAGES = 'No images: Please upload at least one image';
-export const PRICE_INVALID = 'Price must be a positive number up to $10,000,000';
+const PRICE_INVALID = 'Price must be a positive number up to $10,000,000';
 
 /** In a form, the value is the empty string until a choice is made. */
 const choose = { error: ({ input }: { input?: unknown }) => (input === '' ? REQUIRED : undefined) };

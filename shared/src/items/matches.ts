@@ -28,5 +28,5 @@ export const Demand = z.object({
 });
 export type Demand = z.infer<typeof Demand>;
 
-export const SEEN_AT_ONCE_MAX = 100;
+const SEEN_AT_ONCE_MAX = 100;
 export const SeeMatches = z.strictObject({ ids: z.array(Id).min(1).max(SEEN_AT_ONCE_MAX) });

@@ -193,7 +193,7 @@ export const isMatch = (
 const BAND_EDGES = [0, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000];
 
 /** A budget band in cents: above `from`, up to `to`; null is open-ended. */
-export interface Band {
+interface Band {
   from: number;
   to: number | null;
   people: number;

@@ -6,7 +6,7 @@ import { DESCRIPTION_MAX, WANTED_LIMITS as L } from '../platform/limits.ts';
 import { text } from '../platform/text.ts';
 import { priceInCents } from './prices.ts';
 
-export const BUDGET_INVALID = 'Budget must be a positive number up to $10,000,000';
+const BUDGET_INVALID = 'Budget must be a positive number up to $10,000,000';
 
 /** The text fields of the WTB form. */
 export const WantedFields = z.strictObject({

@@ -64,10 +64,10 @@ function isOfInstance(name: string, instanceName: string): boolean {
 export const usernameKey = (name: string): string => name.toLowerCase();
 
 /** A problem with a name, followed by the rules for all names. */
-export const withUsernameRules = (problem: string): string => `${problem} ${USERNAME_RULES}`;
+const withUsernameRules = (problem: string): string => `${problem} ${USERNAME_RULES}`;
 
 export const NO_USERNAME = withUsernameRules('Username cannot be empty.');
-export const USERNAME_RESERVED = withUsernameRules('This username is reserved.');
+const USERNAME_RESERVED = withUsernameRules('This username is reserved.');
 export const USERNAME_TAKEN = withUsernameRules('This username is already taken.');
 
 /**

@@ -16,7 +16,7 @@ interface ListingRule {
 }
 
 /** All actions on a listing. */
-export const LISTING_ACTIONS = {
+const LISTING_ACTIONS = {
   edit: { who: 'owner', when: 'on sale' },
   discount: { who: 'owner', when: 'on sale' },
   price: { who: 'owner', when: 'on sale' },

@@ -87,7 +87,7 @@ export const requests = {
 /**
  * Why a socket is closed. Only after the first two may its client reconnect automatically, with a newer token.
  */
-export const END_REASONS = [
+const END_REASONS = [
   'expired',
   'replaced',
   'signed_out',
@@ -131,7 +131,7 @@ export const events = {
 } as const;
 
 /** The events that visitors also receive. They reveal no more than the public pages do. */
-export const PUBLIC_EVENTS = [
+const PUBLIC_EVENTS = [
   'listing:new',
   'listing:changed',
   'listing:removed',

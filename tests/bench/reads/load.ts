@@ -9,7 +9,7 @@ export interface Sampled {
   body?: () => object;
 }
 
-export interface Outcome {
+interface Outcome {
   perSecond: number;
   /** The milliseconds of each response. */
   ms: number[];

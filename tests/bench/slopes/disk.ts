@@ -5,7 +5,7 @@ import { fillMarket } from '../../support/data/full-market.ts';
 import { addConversations, addMembers, addMessages, addPhotos, type Conversation } from './rows.ts';
 
 export const NOUNS = ['member', 'listing', 'photo', 'conversation', 'message'] as const;
-export type Noun = (typeof NOUNS)[number];
+type Noun = (typeof NOUNS)[number];
 /** Bytes on disk per row, with its indexes; every tenth listing comes with a WTB. */
 export type DiskSlopes = Record<Noun, number>;
 

@@ -5,7 +5,7 @@ import type { PhotoSlope } from './photos.ts';
 import type { ReadSlope } from './reads.ts';
 
 /** The assumed behaviour of a million members; `docs/a-million-members.md` gives the reasons. */
-export const ASSUMED = {
+const ASSUMED = {
   members: 1_000_000,
   listings: 1_000_000,
   photosPerListing: 4,
@@ -26,7 +26,7 @@ const USED = 0.5;
 /** The default of `DATABASE_POOL`. */
 const POOL = 10;
 
-export interface Measured {
+interface Measured {
   disk: DiskSlopes;
   socket: SocketSlope;
   message: MessageSlope;

@@ -10,7 +10,7 @@ const TEXT =
   'Is it still available, and would you take a bit less for it if it went out this week? I would wear it a lot, promise.';
 
 /** Spreads positions over `over` places, the same way in every run. */
-export const spread = (n: number, over: number): number => (n * 2_654_435_761) % over;
+const spread = (n: number, over: number): number => (n * 2_654_435_761) % over;
 
 async function inBatches(
   db: Database,

@@ -15,15 +15,15 @@ import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-export const LISTINGS = 100_000;
-export const MESSAGES = 100_000;
+const LISTINGS = 100_000;
+const MESSAGES = 100_000;
 export const CONVERSATIONS = 1_000;
 
 const WATCH = fileURLToPath(new URL('./watch.js', import.meta.url));
 /** The photo name used by rows written straight into the database. */
 const SHARED_PHOTO = '1-a-front';
 
-export type Member = Awaited<ReturnType<typeof signUp>>;
+type Member = Awaited<ReturnType<typeof signUp>>;
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Messages of one to six lines. */

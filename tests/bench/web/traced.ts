@@ -17,7 +17,7 @@ interface TraceEvent {
  * The tasks of a page's main thread, in milliseconds. On a busy machine only CPU time is attributable to
  * them.
  */
-export interface Tasks {
+interface Tasks {
   cpuMs: number;
   longestMs: number;
   longestCpuMs: number;

@@ -7,7 +7,7 @@ import { threadItems } from '../../../web/src/conversations/thread/thread-items.
 import { createTextPorts } from '../contract/text-ports.ts';
 import type { Person, SignedUp } from '../people/account.ts';
 
-export type Member = Person | SignedUp;
+type Member = Person | SignedUp;
 
 interface WebClientOptions {
   /** The address to connect to, if there is a proxy in front of the server. */

@@ -43,7 +43,7 @@ async function exhaust(
 const TWO_MEGABYTES = 'x'.repeat(2 * 1024 * 1024);
 
 /** States of a member whose session has ended, or who is over a limit. */
-export const STATES = {
+const STATES = {
   signedOut: {
     enter: (world, member) => world.call('POST', '/auth/v1/logout?scope=local', { as: member }),
   },
@@ -80,7 +80,7 @@ export const STATES = {
     },
   },
 } satisfies Record<string, State>;
-export type StateName = keyof typeof STATES;
+type StateName = keyof typeof STATES;
 
 const isEndOfWalk = (call: string) => /auth\/signout/.test(call);
 

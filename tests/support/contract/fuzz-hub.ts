@@ -13,7 +13,7 @@ interface FuzzParts {
   count: number;
 }
 
-export interface FuzzFigures {
+interface FuzzFigures {
   packets: number;
   connections: number;
   /** Connections closed by the server. */

@@ -15,7 +15,7 @@ import {
 } from './pictures.ts';
 import { createRandom } from './random.ts';
 
-export interface BadUpload {
+interface BadUpload {
   what: 'cut short' | 'damaged' | 'mislabelled' | 'huge';
   file: Blob;
 }

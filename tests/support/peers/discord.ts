@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const CLIENT = { id: 'selvedge-tests', secret: 'the secret of the tests' };
+const CLIENT = { id: 'selvedge-tests', secret: 'the secret of the tests' };
 
 export interface DiscordPerson {
   id: string;

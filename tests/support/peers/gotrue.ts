@@ -347,4 +347,3 @@ export async function startGoTrue(settings: GoTrueSettings) {
     },
   };
 }
-export type GoTrue = Awaited<ReturnType<typeof startGoTrue>>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '../data/random.ts';
 
 /** A packet with its ack id; without an `ackId` no ack is expected. */
-export interface FuzzPacket {
+interface FuzzPacket {
   data: string | Buffer;
   ackId?: number;
 }

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  *   sent meanwhile arrives afterwards, as with TCP retransmission.
  * - `refuse`: new connections are reset at once.
  */
-export type LinkMode = 'pass' | 'blackhole' | 'refuse';
+type LinkMode = 'pass' | 'blackhole' | 'refuse';
 
 /** A link to a loopback port with faults controlled by the test. */
 export async function startProxy(targetPort: number) {

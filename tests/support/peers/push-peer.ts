@@ -97,4 +97,3 @@ export async function startPushPeer() {
     },
   };
 }
-export type PushPeer = Awaited<ReturnType<typeof startPushPeer>>;

@@ -35,4 +35,3 @@ export async function startConversation(world: World, members?: [Actor, Actor]) 
         .map((one) => one.payload as EventPayload<F>),
   };
 }
-export type StartedConversation = Awaited<ReturnType<typeof startConversation>>;

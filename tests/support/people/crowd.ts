@@ -56,7 +56,7 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
   for (const { id, pair } of conversations) for (const client of pair) await client.open(id);
   return { clients, conversations };
 }
-export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
+type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
 /** How many messages have been acknowledged to their senders. */
 export const countAcked = ({ clients }: Crowd): number =>

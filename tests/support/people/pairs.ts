@@ -32,7 +32,7 @@ interface Side {
   /** Whether the other member is online, according to the client. */
   seesOther: () => boolean;
 }
-export interface Pair extends SharedConversation {
+interface Pair extends SharedConversation {
   sides: [Side, Side];
   /** The WTB that the conversation is about; it is the first member's. */
   wanted: Wanted;

@@ -10,7 +10,7 @@ import { addFactor, type clientOf, codeOf, signInAgain, tokenOf } from '../peopl
 import type { World } from '../world.ts';
 
 /** The data for calls to the identity provider. */
-export interface AuthCaller {
+interface AuthCaller {
   /** The caller's user id. */
   id: string;
   email: string;

@@ -21,7 +21,7 @@ interface Step {
 }
 
 /** The steps of the Dockerfile, one per line. */
-export const readSteps = (): Step[] =>
+const readSteps = (): Step[] =>
   readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -41,7 +41,7 @@ const allowed = (): Set<string> =>
 const IGNORED = /\/(node_modules|build|dist)(\/|$)/;
 
 /** The file system and settings of a container. */
-export interface Image {
+interface Image {
   root: string;
   workdir: string;
   env: Record<string, string>;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 
-export interface PageChunk {
+interface PageChunk {
   Page: ComponentType;
   /** Loads the page before it is first rendered. */
   preload(): Promise<void>;

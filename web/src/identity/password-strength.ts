@@ -3,7 +3,7 @@ export const PASSWORD_MIN = 8;
 const LONG = 12;
 const DISTINCT_MIN = 5;
 
-export interface Strength {
+interface Strength {
   /** 1 is too weak, 2 sufficient, 3 strong; 0 while empty. */
   level: 0 | 1 | 2 | 3;
   hint: string;

@@ -15,7 +15,7 @@ interface EntryState {
   layers?: number;
 }
 
-export interface ShownPage {
+interface ShownPage {
   location: Location;
   action: NavigationType;
 }

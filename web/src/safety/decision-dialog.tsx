@@ -32,7 +32,7 @@ function questionOf(action: Resolution, { subject, person }: Report): string {
 const OPEN = 'open';
 
 /** What an admin decides, beside the action. */
-export interface Decided {
+interface Decided {
   note: string;
   rule: string;
   days: number | null;

@@ -20,7 +20,7 @@ function pointOf(event: MouseEvent<HTMLButtonElement>): Point {
   return { x: (event.clientX - photo.left) / photo.width, y: (event.clientY - photo.top) / photo.height };
 }
 
-export interface ViewedPhoto {
+interface ViewedPhoto {
   url: string;
   alt: string;
 }

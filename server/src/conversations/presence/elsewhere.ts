@@ -18,7 +18,7 @@ interface ElsewhereParts {
   changed(personId: string, isHere: boolean): void;
 }
 
-export interface Elsewhere {
+interface Elsewhere {
   /** Whether a member has a socket on another node, or had one within the grace period. */
   isHere(personId: string): boolean;
   /** Whether a member has a socket on another node right now, regardless of the grace period. */

@@ -32,7 +32,7 @@ interface PresenceParts {
   awayMs?: number;
 }
 
-export interface Presence {
+interface Presence {
   /** A socket of this member has connected; it receives which of their partners are online. */
   arrived(personId: string, emit: EmitPresence): Promise<void>;
   /**

@@ -9,7 +9,7 @@ import type { OfferContext } from './context.ts';
 import { lockListingOf, lockWantedOf, type OfferRow } from './queries.ts';
 
 /** A conversation about an item, as one of its members makes and answers offers in it. */
-export interface Negotiation {
+interface Negotiation {
   locked: ConversationRow;
   item: OfferedItem;
   /** Whether the actor posted the item. */

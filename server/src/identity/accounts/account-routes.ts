@@ -86,7 +86,7 @@ const SECRET_MAX = 200;
 const Secret = z.string().max(SECRET_MAX);
 
 /** Checks an invitation for the sign-in page, before someone fills in its form. */
-export function inviteRoute(api: Api, provider: Provider): void {
+function inviteRoute(api: Api, provider: Provider): void {
   api.endpoint(
     {
       method: 'post',

@@ -13,7 +13,7 @@ export interface From {
 }
 
 /** Someone whom an external provider has identified. */
-export interface Person {
+interface Person {
   /**
    * The account that they sign in to; may create it.
    * @throws AuthError user_already_exists, provider_email_needs_verification, signup_disabled
@@ -24,7 +24,7 @@ export interface Person {
 }
 
 /** A return from a provider, with the state of the flow that it belongs to. */
-export interface Returned {
+interface Returned {
   params: URLSearchParams;
   state: string;
   redirectUri: string;

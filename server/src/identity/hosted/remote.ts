@@ -29,7 +29,7 @@ const Settings = z.object({
   external: z.object({ discord: z.boolean().optional() }),
   mailer_autoconfirm: z.boolean(),
 });
-export type HostedSignIn = z.output<typeof Settings>;
+type HostedSignIn = z.output<typeof Settings>;
 const SignedUp = z.union([z.object({ id: z.uuid() }), z.object({ user: z.object({ id: z.uuid() }) })]);
 const Refusal = z.object({ code: z.string(), message: z.string().min(1).catch('Signup failed') });
 

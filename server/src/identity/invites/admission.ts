@@ -8,10 +8,10 @@ import { countUse, findInvite, findInviteById } from './queries.ts';
 import { stateOf } from './state.ts';
 
 /** Who may sign up at this moment. */
-export type SignUpMode = InstanceSettings['signUp'];
+type SignUpMode = InstanceSettings['signUp'];
 
 /** The outcome for someone who wants an account: the invitation that admits them, if they need one. */
-export type Admitted = { inviteId: string | null } | { refusal: string };
+type Admitted = { inviteId: string | null } | { refusal: string };
 
 export interface Admission {
   mode(): SignUpMode;

@@ -15,7 +15,7 @@ interface OidcPerson {
 }
 
 /** The secrets of a flow: our PKCE verifier, and the nonce that its ID token must contain. */
-export interface FlowSecrets {
+interface FlowSecrets {
   state: string;
   verifier: string;
   nonce: string;

@@ -13,7 +13,7 @@ interface Use {
 }
 
 /** A stored challenge, as clients get it. */
-export interface Opened<T> {
+interface Opened<T> {
   challenge_id: string;
   options: T;
   /** Seconds since the epoch. */

@@ -37,7 +37,7 @@ export const unknownPasskey = () =>
 export const handleOf = (userId: string) => Uint8Array.from(Buffer.from(userId));
 
 /** A passkey that has answered a challenge, and its new signature counter. */
-export interface Verified {
+interface Verified {
   passkey: PasskeyRow;
   counter: number;
 }

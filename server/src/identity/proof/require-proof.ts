@@ -8,7 +8,7 @@ import { markProven } from './mark-proven.ts';
 import { proveByNonce } from './nonce.ts';
 
 /** A proof sent with a call: the account's password, or the code mailed to its address. */
-export interface GivenProof {
+interface GivenProof {
   password?: string;
   nonce?: string;
 }

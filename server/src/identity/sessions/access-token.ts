@@ -15,9 +15,9 @@ const Claims = z.object({
   exp: z.int(),
   aal: z.string(),
 });
-export type Claims = z.output<typeof Claims>;
+type Claims = z.output<typeof Claims>;
 
-export interface Subject {
+interface Subject {
   userId: string;
   email: string;
   appMetadata: object;

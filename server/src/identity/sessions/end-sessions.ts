@@ -4,7 +4,7 @@ import { deleteSessions, type EndedSession, insertEnded } from '../queries.ts';
 import type { Level } from './level.ts';
 
 /** Selects a member's sessions: all, one, or all but one; with `aal`, only those of that level. */
-export interface Which {
+interface Which {
   userId: string;
   only?: string;
   except?: string;

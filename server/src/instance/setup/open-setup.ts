@@ -61,4 +61,3 @@ export function openSetup(parts: SetupParts) {
     close,
   };
 }
-export type OpenSetup = ReturnType<typeof openSetup>;

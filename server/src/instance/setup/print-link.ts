@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** The link with which an instance without an admin is set up. */
-export interface FirstLink {
+interface FirstLink {
   /**
    * Creates the link, and writes it to `DATA_DIR/setup-link`. Links of earlier starts and of other nodes work as well, each
    * for an hour.

@@ -18,7 +18,7 @@ export const findSubject = ({ q, t: { conversations: c } }: Conn, id: string, pe
     })
     .from(c)
     .where(and(eq(c.id, id), isSeenBy(c, personId)));
-export type Subject = Awaited<ReturnType<typeof findSubject>>[number];
+type Subject = Awaited<ReturnType<typeof findSubject>>[number];
 
 /** The newest `limit` events of a conversation's item since the conversation started, newest first. */
 export const newestEvents = ({ q, t: { itemEvents: e } }: Conn, subject: Subject, limit: number) =>

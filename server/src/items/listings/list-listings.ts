@@ -2,7 +2,7 @@ import type { Place } from '../../platform/core/paging.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { type ListingRow, sellerListingsBelow, sellerListingsInStateBelow } from './queries.ts';
 
-export interface Range {
+interface Range {
   /** Lists the listings below this place. */
   from: Place;
   limit: number;

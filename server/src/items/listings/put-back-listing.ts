@@ -5,7 +5,7 @@ import type { Acting } from './context.ts';
 import { updateListing } from './queries.ts';
 
 /** What is brought back of an item that an admin removed; its owner's suspension still hides it. */
-export interface PutBack extends RemovedContent {
+interface PutBack extends RemovedContent {
   id: string;
   isSuspended: boolean;
 }

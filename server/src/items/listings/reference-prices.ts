@@ -5,7 +5,7 @@ import { type ListingState, lowestPriceSince } from './queries.ts';
 const DAY_MS = 86_400_000;
 
 /** The prices that a discount is compared with, in cents. */
-export interface ReferencePrices {
+interface ReferencePrices {
   /**
    * The displayed discount is relative to this price: the lowest of the 30 days before the first discount.
    */

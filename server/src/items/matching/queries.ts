@@ -124,7 +124,7 @@ export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferIns
     .returning({ id: t.matches.id });
 
 /** Matches with the listing, the WTB, and their owners, as `presentMatch` needs them. */
-export function selectMatches({ q, t }: Conn) {
+function selectMatches({ q, t }: Conn) {
   const seller = aliasedTable(t.users, 'seller');
   const buyer = aliasedTable(t.users, 'buyer');
   const person = (users: typeof seller) => ({

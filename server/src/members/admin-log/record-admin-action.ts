@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { insertAdminAction } from './queries.ts';
 
 /** An admin's action on an item, a message, a member, or the instance. */
-export type AdminAction = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
+type AdminAction = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
   adminId: string | null;
   personId: string | null;
 };

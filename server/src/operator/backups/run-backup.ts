@@ -6,7 +6,7 @@ import { openTarget } from './open-target.ts';
 import { expiredBackups } from './retention.ts';
 import type { BackupConfig } from './target.ts';
 
-export interface MadeBackup {
+interface MadeBackup {
   name: string;
   place: string;
   manifest: Manifest;

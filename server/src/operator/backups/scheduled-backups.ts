@@ -18,7 +18,7 @@ const FIRST_MS = { max: 10_000 };
 /** A backup is overdue at this multiple of the interval. */
 export const OVERDUE_AFTER = 2;
 
-export interface BackupState {
+interface BackupState {
   /** When the last good backup began; null if there is none, or the target cannot be read. */
   lastAt: Date | null;
   /** The last good one is older than twice the interval, or there is none although there should be. */

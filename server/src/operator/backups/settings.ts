@@ -38,7 +38,7 @@ const Variables = z.object(BACKUP_VARIABLES);
 type Variables = z.infer<typeof Variables>;
 
 /** When and where automatic backups are made. */
-export interface BackupSettings {
+interface BackupSettings {
   /** A folder or a bucket. */
   target: { dir: string } | { s3: S3Settings };
   /** From the beginning of one backup to that of the next, in milliseconds. */

@@ -8,7 +8,7 @@ import { createVersionedCache } from './versioned-cache.ts';
 const CACHE_MAX_BYTES = 16 * 1024 * 1024;
 
 /** A page for one member. */
-export interface PrivatePage {
+interface PrivatePage {
   value: unknown;
   /** The `Link` header to the next page; null if there is none. */
   link?: string | null;

@@ -10,7 +10,7 @@ import { createVersionedCache } from './versioned-cache.ts';
 const CACHE_MAX_BYTES = 16 * 1024 * 1024;
 
 /** Builds the value of a response, and sets its headers on `page`. */
-export type Make = (page: Paged) => Promise<unknown>;
+type Make = (page: Paged) => Promise<unknown>;
 
 async function buildResponse(c: Context<Env>, make: Make): Promise<CachedResponse> {
   const headers: Record<string, string> = {};

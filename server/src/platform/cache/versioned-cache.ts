@@ -8,7 +8,7 @@ interface Entry<T> {
   value: Promise<T>;
 }
 
-export interface VersionedCache<T> {
+interface VersionedCache<T> {
   /**
    * Returns the cached value of this key and version, or calls `make`; concurrent calls share one `make`. Failures are
    * not cached.

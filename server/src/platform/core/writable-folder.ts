@@ -54,7 +54,7 @@ function commandFor(folder: string, isMissing: boolean, inContainer: boolean): s
 }
 
 /** What the operator reads: the state, and what mends it. */
-export interface FolderProblem {
+interface FolderProblem {
   says: string;
   todo: string;
 }

@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /** Rows bound to a statement, and an expression for each of their columns. */
-export interface BoundRows<Name extends string> {
+interface BoundRows<Name extends string> {
   rows: SQL;
   bound: Record<Name, SQL>;
 }

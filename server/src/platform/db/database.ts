@@ -62,9 +62,7 @@ export function openTx(conn: Conn, registered: Effect[], events: Events): Tx {
 }
 
 /** On SQLite, queued writers; on PostgreSQL, pool connections and callers waiting for one. */
-export type DatabaseLoad =
-  | { waitingWriters: number }
-  | { pool: { total: number; idle: number; waiting: number } };
+type DatabaseLoad = { waitingWriters: number } | { pool: { total: number; idle: number; waiting: number } };
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';

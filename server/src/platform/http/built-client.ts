@@ -7,7 +7,7 @@ import { inServer } from '../server-folder.ts';
 const DIST = inServer('../web/dist');
 const BUILD_LENGTH = 16;
 
-export interface BuiltClient {
+interface BuiltClient {
   /** Folder of the built client. */
   dist: string;
   /** The index page with its placeholders; null if the client is not built. */

@@ -44,7 +44,7 @@ const REVALIDATE = 'private, no-cache';
 const NO_BODY = z.strictObject({}).optional();
 
 /** One call of the REST contract: its input, access and output. */
-export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
+interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In Hono's syntax: `/api/listings/:id`. */
   path: string;

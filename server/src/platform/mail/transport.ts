@@ -11,7 +11,7 @@ import type { RenderedMail } from './mailer.ts';
 const TIMEOUT_MS = 20_000;
 
 /** The identity of a mail, the same on every attempt. */
-export interface MailIdentity {
+interface MailIdentity {
   id: string;
   createdAt: Date;
 }

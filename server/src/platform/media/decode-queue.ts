@@ -18,7 +18,7 @@ interface Job {
 }
 
 /** Runs the work once the queue admits it. @throws unavailable, and whatever `work` throws */
-export type Enqueue = <T>(job: Pick<Job, 'ownerId' | 'isHeavy' | 'ms'>, work: () => Promise<T>) => Promise<T>;
+type Enqueue = <T>(job: Pick<Job, 'ownerId' | 'isHeavy' | 'ms'>, work: () => Promise<T>) => Promise<T>;
 
 /**
  * A fair queue for decoding: the owner with the least decoding time in the last hour goes first, so nobody waits for the

@@ -112,7 +112,7 @@ export interface PhotoHashes {
 }
 
 /** @param brightness of `SIDE` × `SIDE` pixels */
-export function hashesOf(brightness: Uint8Array): PhotoHashes {
+function hashesOf(brightness: Uint8Array): PhotoHashes {
   const views = Buffer.alloc(VIEWS * HASH_BYTES);
   COSINES.forEach((across, x) => {
     // One row per frequency across, one value per pixel down.

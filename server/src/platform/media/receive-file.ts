@@ -9,7 +9,7 @@ import { cleanText } from '@selvedge/shared/platform/clean-text';
 import type { Context } from 'hono';
 import { AppError } from '../core/errors.ts';
 
-export interface ReceivedFile {
+interface ReceivedFile {
   /** A temporary file; the receiver calls `remove` when done with it. */
   path: string;
   /** The original name claimed by the sender. */

@@ -17,7 +17,7 @@ const PAUSE_MS = 100;
 const OPEN_MS = 3_000;
 const RETRY_SECONDS = 30;
 
-export interface S3Call {
+interface S3Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Without a key the call concerns the bucket. */
   key?: string;

@@ -3,7 +3,7 @@ import { type createS3Calls, textOf } from './s3-calls.ts';
 /** Reading an object is aborted when no data arrives for this long. */
 const IDLE_MAX_MS = 8_000;
 
-export interface S3Object {
+interface S3Object {
   key: string;
   putAt: Date;
 }

@@ -24,7 +24,7 @@ interface RedisWriter {
   };
 }
 
-export type Write = (topic: string, payload: unknown) => Promise<void>;
+type Write = (topic: string, payload: unknown) => Promise<void>;
 
 /**
  * Appends the messages of one node, each without waiting for the previous one. A message that cannot be

@@ -5,7 +5,7 @@ import type { Limits } from '../core/limits.ts';
 /** The parts of an Engine.IO connection used here. */
 type Connection = Pick<EventEmitter, 'once'> & { readonly readyState: string };
 
-export interface Connections {
+interface Connections {
   /** Records the handshake of a connection. @throws conflict if it already had one */
   handshake(connection: Connection): void;
   /** Counts a connection for a member until it closes. @throws rate_limited if they have too many */

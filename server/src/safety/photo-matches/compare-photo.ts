@@ -9,7 +9,7 @@ const COPIES_MAX = 500;
 /** The most other members that one photo is reported with: a shop's own picture may be everywhere. */
 const MEMBERS_MAX = 3;
 
-export interface Comparing {
+interface Comparing {
   db: Database;
   log: Logger;
   hashes: Hashes;

@@ -99,4 +99,3 @@ export function createPhotoMatches({
     },
   };
 }
-export type PhotoMatches = ReturnType<typeof createPhotoMatches>;

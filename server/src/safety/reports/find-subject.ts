@@ -57,7 +57,7 @@ export async function describeListing(conn: Conn, id: string): Promise<Subject |
 }
 
 /** The subject of a report, as its form names it. */
-export type Reported = Pick<NewReport, 'subject' | 'id' | 'showBefore'>;
+type Reported = Pick<NewReport, 'subject' | 'id' | 'showBefore'>;
 
 type Finder = (conn: Conn, reporterId: string | null, report: Reported) => Promise<Subject | undefined>;
 

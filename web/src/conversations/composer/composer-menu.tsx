@@ -7,7 +7,7 @@ import { registerRecipes } from '../../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
-export interface ComposerAction {
+interface ComposerAction {
   /** Unique within the menu. */
   text: string;
   act: () => void;

@@ -5,7 +5,7 @@ import { TOP } from './inbox-list.ts';
 import type { Live } from './ports.ts';
 import { createRestRequests } from './rest-requests.ts';
 
-export interface LiveEvents {
+interface LiveEvents {
   /** @param isPolled sockets are blocked on this network: requests go over REST, and no events arrive */
   connected(isPolled: boolean): void;
   connectionLost(): void;
@@ -17,7 +17,7 @@ export interface LiveEvents {
   sessionEnded(): void;
 }
 
-export interface LiveConnection extends Live {
+interface LiveConnection extends Live {
   open(events: LiveEvents): void;
   /**
    * Subscribes to an event on this socket and all later ones. Listeners of an event run in the order they

@@ -6,7 +6,7 @@ import type { NewTarget } from '../../lib/new-target.ts';
 import type { InboxPlace } from './merge.ts';
 import type { Pending } from './outbox.ts';
 
-export type Connection = 'connecting' | 'online' | 'offline';
+type Connection = 'connecting' | 'online' | 'offline';
 
 /**
  * The messages of one conversation, without gaps: a hole is filled before anything after it is shown. They
@@ -42,7 +42,7 @@ export type Inbox =
       isCached?: true;
     };
 
-export interface Search {
+interface Search {
   /** As typed. */
   term: string;
   status: 'idle' | 'searching' | 'done';

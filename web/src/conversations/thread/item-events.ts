@@ -32,7 +32,7 @@ export const eventText = ({ kind, from = '0', to = '0' }: ItemEvent): string =>
   TEXTS[kind](formatPrice(from), formatPrice(to));
 
 /** Events next to a message, by the message's key. */
-export interface PlacedEvents {
+interface PlacedEvents {
   before: ReadonlyMap<string, ItemEvent[]>;
   /** After the last stored message. */
   after: ReadonlyMap<string, ItemEvent[]>;

@@ -2,7 +2,7 @@ import type { Message } from '@selvedge/shared/conversations/conversations';
 import type { Pending } from '../store/outbox.ts';
 
 /** A message's photo: a stored one has a URL and a placeholder, an unsent one its bytes. */
-export interface ItemPhoto {
+interface ItemPhoto {
   url: string | null;
   file: Blob | null;
   /** In pixels; null while unknown. */

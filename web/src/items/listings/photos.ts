@@ -19,7 +19,7 @@ export interface Photo {
 /** The URL of the server's preview of an uploaded photo. */
 export const storedPreview = (url: string): string => imageVariant(url, 320);
 
-export interface PhotosState {
+interface PhotosState {
   photos: Photo[];
   /** The problem with the latest choice of files. */
   problem: string | null;

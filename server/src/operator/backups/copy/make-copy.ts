@@ -150,7 +150,7 @@ async function createPartial(folder: string): Promise<string> {
 }
 
 /** A copy that was just made. */
-export interface MadeCopy {
+interface MadeCopy {
   manifest: Manifest;
   /** How many files of pictures in use the store had already lost. */
   lost: number;

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const RESOLUTION_MS = 20;
 const WINDOW_MS = 10_000;
 
-export interface LoopDelay {
+interface LoopDelay {
   p99Ms: number;
   maxMs: number;
 }
