@@ -14,7 +14,7 @@ const LISTING = { title: 'Ring coat', brand: 'Kapital', category: 'Outerwear', s
 
 describeOnBothEngines('every event of two members at once', ({ engine }) => {
   // A suspension ends the sessions: each round has new members.
-  test.for(Array.from({ length: 40 }, (_, n) => n % 8))(
+  test.for([0, 1, 2, 3, 4, 5, 6, 7])(
     'ends without a deadlock (round %i)',
     async (round) => {
       const { world, people, make } = await openRoles({ engine });
