@@ -14,7 +14,7 @@ export interface WantedTerms {
 }
 
 /** A listing, perhaps still being typed: a null field is not known yet and rules nothing out. */
-export interface Offer {
+export interface ListingTerms {
   brand: string;
   title: string | null;
   category: Category | null;
@@ -162,7 +162,7 @@ const fits = (wantedSize: FoldedSize, offeredSize: FoldedSize): boolean =>
   wantedSize.words.includes(offeredSize.words) ||
   offeredSize.words.includes(wantedSize.words);
 
-/** A WTB normalized for comparison, once for any number of offers. */
+/** A WTB normalized for comparison, once for any number of listings. */
 export const foldWantedTerms = ({ title, brand, size, maxPriceCents }: WantedTerms) => ({
   brandKey: brandKeyOf(brand),
   size: foldSize(size),
@@ -170,8 +170,8 @@ export const foldWantedTerms = ({ title, brand, size, maxPriceCents }: WantedTer
   maxPriceCents,
 });
 
-/** An offer normalized for comparison, once for any number of WTBs. */
-export const foldOffer = ({ title, brand, category, size, priceCents }: Offer) => ({
+/** A listing normalized for comparison, once for any number of WTBs. */
+export const foldListingTerms = ({ title, brand, category, size, priceCents }: ListingTerms) => ({
   brandKey: brandKeyOf(brand),
   size: size === null ? null : foldSize(size),
   titleWords: title === null ? null : keywordsOf(title, brand),
@@ -179,10 +179,10 @@ export const foldOffer = ({ title, brand, category, size, priceCents }: Offer) =
   priceCents,
 });
 
-/** Whether an offer matches a WTB. */
+/** Whether a listing matches a WTB. */
 export const isMatch = (
   wanted: ReturnType<typeof foldWantedTerms>,
-  { brandKey, size, titleWords, category, priceCents }: ReturnType<typeof foldOffer>,
+  { brandKey, size, titleWords, category, priceCents }: ReturnType<typeof foldListingTerms>,
 ): boolean =>
   wanted.brandKey === brandKey &&
   (priceCents === null || priceCents <= wanted.maxPriceCents) &&

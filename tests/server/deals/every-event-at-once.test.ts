@@ -14,63 +14,60 @@ const LISTING = { title: 'Ring coat', brand: 'Kapital', category: 'Outerwear', s
 
 describeOnBothEngines('every event of two members at once', ({ engine }) => {
   // A suspension ends the sessions: each round has new members.
-  test.for([0, 1, 2, 3, 4, 5, 6, 7])(
-    'ends without a deadlock (round %i)',
-    async (round) => {
-      const { world, people, make } = await openRoles({ engine });
-      const { owner, other, admin } = people;
-      const { ctx, identity } = world.product;
-      const statuses: Record<string, number> = {};
-      async function call(as: typeof owner, method: string, path: string, json?: unknown): Promise<void> {
-        const { status, body } = await world.call(method, path, { as, json });
-        await body?.cancel();
-        statuses[`${method} ${path.replace(/[0-9a-f-]{36}/, ':id')} ${status}`] = status;
-      }
-      async function suspend({ id }: typeof owner) {
-        await setTimeout(round * 4);
-        await world.db.transact((tx) => identity.suspend(tx, id, null));
-      }
-      /** What emits each event, by either member. */
-      const acts: Record<DomainEventName, (at: Fixtures) => Promise<unknown>[]> = {
-        'listing changed': ({ listingId, offerId, conversationId }) => [
-          call(owner, 'PATCH', `/api/listings/${listingId}/price`, { price: '350' }),
-          call(owner, 'POST', `/api/listings/${listingId}/hold`, { conversationId, hours: 24 }),
-          call(other, 'DELETE', `/api/listings/${listingId}/hold`),
-          call(owner, 'POST', `/api/offers/${offerId}/accept`, { listingPrice: '365.00' }),
-          call(owner, 'PATCH', `/api/listings/${listingId}/sold`),
-        ],
-        'wanted changed': ({ wantedId }) => [
-          call(owner, 'PUT', `/api/wtb-listings/${wantedId}/fulfill`),
-          call(owner, 'DELETE', `/api/wtb-listings/${wantedId}`),
-        ],
-        'listing photos changed': ({ listingId, upload }) => [
-          call(owner, 'PUT', `/api/listings/${listingId}`, { ...LISTING, images: [upload] }),
-        ],
-        'photos released': ({ soldId }) => [call(admin, 'DELETE', `/api/admin/listings/${soldId}`)],
-        'message unsent': ({ messageId, conversationId }) => [
-          call(other, 'DELETE', `/api/messages/${messageId}`),
-          call(other, 'POST', `/api/conversations/${conversationId}/offers`, {
-            ...OFFER,
-            clientId: randomUUID(),
-          }),
-        ],
-        'message removed': ({ photoMessageId }) => [
-          world.db.transact((tx) => removeMessage(conversationsOf(ctx), tx, photoMessageId)),
-        ],
-        'members separated': () => [
-          call(owner, 'PUT', `/api/blocks/${other.id}`),
-          call(other, 'PUT', `/api/blocks/${owner.id}`),
-        ],
-        'member suspended': () => [suspend(owner), suspend(other)],
-      };
+  test.for([0, 1, 2, 3, 4, 5, 6, 7])('ends without a deadlock (round %i)', async (round) => {
+    const { world, people, make } = await openRoles({ engine });
+    const { owner, other, admin } = people;
+    const { ctx, identity } = world.product;
+    const statuses: Record<string, number> = {};
+    async function call(as: typeof owner, method: string, path: string, json?: unknown): Promise<void> {
+      const { status, body } = await world.call(method, path, { as, json });
+      await body?.cancel();
+      statuses[`${method} ${path.replace(/[0-9a-f-]{36}/, ':id')} ${status}`] = status;
+    }
+    async function suspend({ id }: typeof owner) {
+      await setTimeout(round * 4);
+      await world.db.transact((tx) => identity.suspend(tx, id, null));
+    }
+    /** What emits each event, by either member. */
+    const acts: Record<DomainEventName, (at: Fixtures) => Promise<unknown>[]> = {
+      'listing changed': ({ listingId, offerId, conversationId }) => [
+        call(owner, 'PATCH', `/api/listings/${listingId}/price`, { price: '350' }),
+        call(owner, 'POST', `/api/listings/${listingId}/hold`, { conversationId, hours: 24 }),
+        call(other, 'DELETE', `/api/listings/${listingId}/hold`),
+        call(owner, 'POST', `/api/offers/${offerId}/accept`, { listingPrice: '365.00' }),
+        call(owner, 'PATCH', `/api/listings/${listingId}/sold`),
+      ],
+      'wanted changed': ({ wantedId }) => [
+        call(owner, 'PUT', `/api/wtb-listings/${wantedId}/fulfill`),
+        call(owner, 'DELETE', `/api/wtb-listings/${wantedId}`),
+      ],
+      'listing photos changed': ({ listingId, upload }) => [
+        call(owner, 'PUT', `/api/listings/${listingId}`, { ...LISTING, images: [upload] }),
+      ],
+      'photos released': ({ soldId }) => [call(admin, 'DELETE', `/api/admin/listings/${soldId}`)],
+      'message unsent': ({ messageId, conversationId }) => [
+        call(other, 'DELETE', `/api/messages/${messageId}`),
+        call(other, 'POST', `/api/conversations/${conversationId}/offers`, {
+          ...OFFER,
+          clientId: randomUUID(),
+        }),
+      ],
+      'message removed': ({ photoMessageId }) => [
+        world.db.transact((tx) => removeMessage(conversationsOf(ctx), tx, photoMessageId)),
+      ],
+      'members separated': () => [
+        call(owner, 'PUT', `/api/blocks/${other.id}`),
+        call(other, 'PUT', `/api/blocks/${owner.id}`),
+      ],
+      'member suspended': () => [suspend(owner), suspend(other)],
+    };
 
-      const fixtures = await make(owner);
-      const upload = await addUpload(world.db, owner.id);
-      await Promise.all(Object.values(acts).flatMap((act) => act({ ...fixtures, upload })));
-      expect(Object.entries(statuses).filter(([, status]) => status >= 500)).toEqual([]);
-      expect(await countDeadlocks(world.databaseUrl, engine)).toBe(0);
-    },
-  );
+    const fixtures = await make(owner);
+    const upload = await addUpload(world.db, owner.id);
+    await Promise.all(Object.values(acts).flatMap((act) => act({ ...fixtures, upload })));
+    expect(Object.entries(statuses).filter(([, status]) => status >= 500)).toEqual([]);
+    expect(await countDeadlocks(world.databaseUrl, engine)).toBe(0);
+  });
 });
 
 /** Those since the database was created: the product tries again after one, so that no call shows it. */

@@ -1,16 +1,16 @@
 import {
   bandsOf,
   brandKeyOf,
-  foldOffer,
+  foldListingTerms,
   foldWantedTerms,
   isMatch,
-  type Offer,
+  type ListingTerms,
   type WantedTerms,
 } from '@selvedge/shared/items/matching';
 import { describe, expect, test } from 'vitest';
 
 const wanted: WantedTerms = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPriceCents: 90_000 };
-const offer: Offer = {
+const listing: ListingTerms = {
   title: 'Indigo ring coat, washed',
   brand: 'Kapital',
   category: 'Outerwear',
@@ -18,7 +18,7 @@ const offer: Offer = {
   priceCents: 64_000,
 };
 
-type Case = [what: string, wanted: Partial<WantedTerms>, offer: Partial<Offer>, expected: boolean];
+type Case = [what: string, wanted: Partial<WantedTerms>, listing: Partial<ListingTerms>, expected: boolean];
 
 const CASES: Record<string, Case[]> = {
   brand: [
@@ -131,7 +131,10 @@ for (const [rule, cases] of Object.entries(CASES)) {
   describe(`matching by ${rule}`, () => {
     test.each(cases)('%s', (_, wantedChanges, offerChanges, expected) => {
       expect(
-        isMatch(foldWantedTerms({ ...wanted, ...wantedChanges }), foldOffer({ ...offer, ...offerChanges })),
+        isMatch(
+          foldWantedTerms({ ...wanted, ...wantedChanges }),
+          foldListingTerms({ ...listing, ...offerChanges }),
+        ),
       ).toBe(expected);
     });
   });

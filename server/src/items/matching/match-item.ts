@@ -1,12 +1,12 @@
-import { foldOffer, foldWantedTerms, isMatch } from '@selvedge/shared/items/matching';
+import { foldListingTerms, foldWantedTerms, isMatch } from '@selvedge/shared/items/matching';
 import { TOP } from '../../platform/core/paging.ts';
 import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
 import {
+  findListingTerms,
   findMatchable,
-  findOffer,
-  type OfferRow,
-  offersOfBrand,
+  type ListingTermsRow,
+  listingsOfBrand,
   type WantedRow,
   wantedOfBrand,
 } from './queries.ts';
@@ -15,7 +15,7 @@ import { type Pair, storePairs } from './store-pairs.ts';
 /** How many candidates are read at a time; other work runs between reads. */
 const PAGE = 500;
 /** A WTB is matched with at most this many listings already on sale, newest first. */
-const OFFERS_MAX = 500;
+const LISTINGS_MAX = 500;
 
 /** Pages through a brand's candidates and collects matches until there are `max`. May return a few more. */
 async function collect<R extends { id: string }>(
@@ -33,31 +33,31 @@ async function collect<R extends { id: string }>(
 }
 
 /** The open WTBs that a listing matches. */
-async function wantedFor(ctx: Matching, offer: OfferRow & { brandKey: string }): Promise<Pair[]> {
+async function wantedFor(ctx: Matching, listing: ListingTermsRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
       wantedOfBrand(conn, {
-        brandKey: offer.brandKey,
-        besides: offer.sellerId,
-        minPriceCents: offer.priceCents,
+        brandKey: listing.brandKey,
+        besides: listing.sellerId,
+        minPriceCents: listing.priceCents,
         below,
         limit: PAGE,
       }),
     );
-  const folded = foldOffer(offer);
+  const folded = foldListingTerms(listing);
   const found = await collect(
     read,
     (wanted) => isMatch(foldWantedTerms(wanted), folded),
     Number.POSITIVE_INFINITY,
   );
-  return found.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
+  return found.map(({ id, buyerId }) => ({ listingId: listing.id, wantedId: id, ownerId: buyerId }));
 }
 
 /** The listings on sale that match a WTB. */
-async function offersFor(ctx: Matching, wanted: WantedRow & { brandKey: string }): Promise<Pair[]> {
+async function listingsFor(ctx: Matching, wanted: WantedRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
-      offersOfBrand(conn, {
+      listingsOfBrand(conn, {
         brandKey: wanted.brandKey,
         besides: wanted.buyerId,
         maxPriceCents: wanted.maxPriceCents,
@@ -66,21 +66,21 @@ async function offersFor(ctx: Matching, wanted: WantedRow & { brandKey: string }
       }),
     );
   const folded = foldWantedTerms(wanted);
-  const offers = await collect(read, (offer) => isMatch(folded, foldOffer(offer)), OFFERS_MAX);
-  return offers
-    .slice(0, OFFERS_MAX)
+  const listings = await collect(read, (listing) => isMatch(folded, foldListingTerms(listing)), LISTINGS_MAX);
+  return listings
+    .slice(0, LISTINGS_MAX)
     .map(({ id }) => ({ listingId: id, wantedId: wanted.id, ownerId: wanted.buyerId }));
 }
 
 /** Matches a listing with all open WTBs, in their current state, and notifies the owners of new matches. */
 export async function matchListing(ctx: Matching, id: string): Promise<void> {
-  const [offer] = await ctx.db.read(async (conn) => findOffer(conn, { id }));
+  const [listing] = await ctx.db.read(async (conn) => findListingTerms(conn, { id }));
   // A sold or removed listing is not shown anywhere, so its matches can stay as they are.
-  if (offer) await storePairs(ctx, { kind: 'listing', id }, await wantedFor(ctx, offer));
+  if (listing) await storePairs(ctx, { kind: 'listing', id }, await wantedFor(ctx, listing));
 }
 
 /** Matches a WTB with the listings on sale, in their current state. */
 export async function matchWanted(ctx: Matching, id: string): Promise<void> {
   const [wanted] = await ctx.db.read(async (conn) => findMatchable(conn, { id }));
-  if (wanted) await storePairs(ctx, { kind: 'wanted', id }, await offersFor(ctx, wanted));
+  if (wanted) await storePairs(ctx, { kind: 'wanted', id }, await listingsFor(ctx, wanted));
 }

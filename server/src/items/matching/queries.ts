@@ -58,7 +58,7 @@ export const wantedOfBrand = prepared('wanted_of_brand', (conn: Conn) => {
 export type WantedRow = Awaited<ReturnType<typeof wantedOfBrand>>[number];
 
 /** Listings on sale of a brand for up to `maxPriceCents`, except those of `besides`; by id, newest first. */
-export const offersOfBrand = prepared('offers_of_brand', (conn: Conn) => {
+export const listingsOfBrand = prepared('listings_of_brand', (conn: Conn) => {
   const { listings: l } = conn.t;
   return conn.q
     .select({
@@ -83,10 +83,10 @@ export const offersOfBrand = prepared('offers_of_brand', (conn: Conn) => {
     .orderBy(desc(l.id))
     .limit(value('limit'));
 });
-export type OfferRow = Awaited<ReturnType<typeof offersOfBrand>>[number];
+export type ListingTermsRow = Awaited<ReturnType<typeof listingsOfBrand>>[number];
 
 /** A listing on sale. */
-export const findOffer = prepared('find_offer', ({ q, t }: Conn) =>
+export const findListingTerms = prepared('find_listing_terms', ({ q, t }: Conn) =>
   q
     .select()
     .from(t.listings)

@@ -1,5 +1,11 @@
 import type { Demand } from '@selvedge/shared/items/matches';
-import { bandsOf, foldOffer, foldWantedTerms, isMatch, type Offer } from '@selvedge/shared/items/matching';
+import {
+  bandsOf,
+  foldListingTerms,
+  foldWantedTerms,
+  isMatch,
+  type ListingTerms,
+} from '@selvedge/shared/items/matching';
 import { COUNT_MAX } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { hiddenPeople } from '../../members/public.ts';
@@ -18,9 +24,9 @@ const READ_MAX = 2 * COUNT_MAX;
 export async function readDemand(
   ctx: Matching,
   viewerId: string,
-  offer: Omit<Offer, 'priceCents'>,
+  listing: Omit<ListingTerms, 'priceCents'>,
 ): Promise<Demand> {
-  const folded = foldOffer({ ...offer, priceCents: null });
+  const folded = foldListingTerms({ ...listing, priceCents: null });
   const wanted = await ctx.db.read(async (conn) => {
     const rows = await wantedOfBrand(conn, {
       brandKey: folded.brandKey,
