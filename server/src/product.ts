@@ -7,6 +7,7 @@ import { givePicture } from './members/give-picture.ts';
 import { personalDataRoutes } from './members/personal-data/routes.ts';
 import { createClosers } from './platform/core/closers.ts';
 import type { Ctx, Edges } from './platform/core/ctx.ts';
+import type { DomainEventName } from './platform/core/events.ts';
 import type { Feature } from './platform/core/feature.ts';
 import { closeApi, createApp } from './platform/http/app.ts';
 import { type Api, createApi } from './platform/http/endpoint.ts';
@@ -29,16 +30,20 @@ export type { Edges };
 
 type Handlers = RequestHandlers<Exclude<RequestName, 'session:renew'>>;
 
-/** Merges what features give as parts of one object. The types of the parts say that nothing is missing or twice. */
-const merged = <T>(parts: (Partial<T> | undefined)[]): T => Object.assign({}, ...parts) as T;
+/** One object of what features give as parts of it. @throws if two give the same part */
+function merged<T extends object>(parts: (Partial<T> | undefined)[]): T {
+  const all = new Map<string, unknown>();
+  for (const [name, part] of parts.flatMap((one) => Object.entries(one ?? {}))) {
+    if (all.has(name)) throw new Error(`Two features give ${name}.`);
+    all.set(name, part);
+  }
+  return Object.fromEntries(all) as T;
+}
 
-/** Lets features follow events, in the order of the list. */
+/** Lets a feature follow events, after those that come before it in the list. */
 function follow(ctx: Ctx, { on = {} }: Feature): void {
-  for (const [name, subscriber] of Object.entries(on) as [
-    never,
-    NonNullable<Feature['on']>['listing changed'],
-  ][])
-    ctx.db.events.on(name, (tx, event) => subscriber?.(ctx, tx, event));
+  for (const [name, subscriber] of Object.entries(on))
+    ctx.db.events.on(name as DomainEventName, (tx, event) => subscriber(ctx, tx, event as never));
 }
 
 /** Builds the product from its settings: the platform, every feature of the list, their jobs. */
