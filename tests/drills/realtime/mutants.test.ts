@@ -53,7 +53,7 @@ const MUTANTS: Mutant[] = [
     to: `      job.resolve(value);
       effects.run(registered);`,
     drill: 'tests/server/platform/db/transact.test.ts',
-    title: 'whose commit fails is rejected and runs no effects',
+    title: 'whose commit fails runs no effects',
   },
   {
     what: 'the client id is ignored',
@@ -61,7 +61,7 @@ const MUTANTS: Mutant[] = [
     from: 'clientId: input.clientId,',
     to: 'clientId: crypto.randomUUID(),',
     drill: 'tests/drills/realtime/once.test.ts',
-    title: 'the same id with another text',
+    title: 'a repeated id returns the first message',
   },
   {
     what: 'a rollback leaves its rows in memory',
@@ -69,7 +69,7 @@ const MUTANTS: Mutant[] = [
     from: 'onRollback: rows.rolledBack,',
     to: 'onRollback: () => undefined,',
     drill: 'tests/server/conversations/row-memory.test.ts',
-    title: 'is dropped when a transaction is rolled back, alone or in a batch',
+    title: 'is dropped when a transaction is rolled back',
   },
   {
     what: 'writes of other processes leave rows in memory',
@@ -85,7 +85,7 @@ const MUTANTS: Mutant[] = [
     from: 'if (recordedSeq(conversation) === 0) return false;',
     to: 'if (clientId) return false;',
     drill: 'tests/server/conversations/client-ids.test.ts',
-    title: 'returns the first message, however many were sent since, by any node',
+    title: 'returns the first message on any node',
   },
   {
     what: 'client ids stay in memory after another process wrote',
@@ -93,7 +93,7 @@ const MUTANTS: Mutant[] = [
     from: 'reset: () => recent.clear(),',
     to: 'reset: () => undefined,',
     drill: 'tests/server/conversations/client-ids.test.ts',
-    title: 'are used once each after any sequence of sends, repeats, rollbacks and writes of others',
+    title: 'are used once each after any sequence of writes',
   },
   {
     what: 'the client does not catch up after a reconnect',
@@ -101,7 +101,7 @@ const MUTANTS: Mutant[] = [
     from: 'await catchUp.run();',
     to: '',
     drill: 'tests/web/conversations/store.test.ts',
-    title: 'messages missed while disconnected are loaded on the next connection',
+    title: 'messages missed while disconnected are loaded on reconnect',
   },
   {
     what: 'missed messages are found by time instead of seq',
@@ -110,7 +110,7 @@ const MUTANTS: Mutant[] = [
     to: `and(eq(conn.t.messages.conversationId, id), gt(conn.t.messages.createdAt,
       sql\`(select m.created_at from messages m where m.conversation_id = \${id} and m.seq = \${seq})\`))`,
     drill: 'tests/realtime/clock.test.ts',
-    title: "changes of the server's clock affect neither order nor unread counts",
+    title: "changes of the server's clock sign no one out",
     says: /an hour behind: expected .* to have a length/,
   },
   {
@@ -119,7 +119,7 @@ const MUTANTS: Mutant[] = [
     from: 'await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });',
     to: `(await import('node:fs')).copyFileSync(file, copy);`,
     drill: 'tests/server/operator/export-import.test.ts',
-    title: 'a backup includes rows that are only in the write-ahead log',
+    title: 'a backup includes rows of the write-ahead log',
   },
   {
     what: 'a restore does not verify checksums',
@@ -127,7 +127,7 @@ const MUTANTS: Mutant[] = [
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
     drill: 'tests/server/operator/export-import.test.ts',
-    title: 'altered rows are refused, and nothing is imported',
+    title: 'altered rows are refused',
   },
   {
     what: 'an import skips a table',
@@ -145,7 +145,7 @@ const MUTANTS: Mutant[] = [
     from: 'const hasGap = n > (last ?? 0) + 1;',
     to: 'const hasGap = false;',
     drill: 'tests/server/platform/nodes/messages.test.ts',
-    title: 'a gap in the numbers is reported before the next message',
+    title: 'a gap in the numbers is reported first',
   },
   {
     what: 'the outbox deletes a mail before the mail server accepts it',
@@ -154,7 +154,7 @@ const MUTANTS: Mutant[] = [
     to: `          await db.transact((tx) => deleteMail(tx, id));
           await transport.send(`,
     drill: 'tests/server/platform/mail/outbox.test.ts',
-    title: 'an hour-long outage of the mail server loses no mail',
+    title: 'loses no mail in an hour without mail server',
   },
   {
     what: 'a sweep removes files in use',
@@ -178,7 +178,7 @@ const MUTANTS: Mutant[] = [
     from: "stream.on('limit', () => fail(tooLarge(maxBytes, name)));",
     to: '',
     drill: 'tests/server/platform/media/limits.test.ts',
-    title: 'a body without Content-Length is refused once it is too large',
+    title: 'a body without Content-Length is refused once too large',
   },
   {
     what: 'the number of pixels is not checked',
@@ -194,7 +194,7 @@ const MUTANTS: Mutant[] = [
     from: 'await file.remove();',
     to: '',
     drill: 'tests/server/platform/media/upload-photo.test.ts',
-    title: 'a file that is not a picture is refused by its bytes',
+    title: 'refuses a file that is not a picture',
   },
   {
     what: 'a slow request body is never cut off',
@@ -202,7 +202,7 @@ const MUTANTS: Mutant[] = [
     from: 'request.socket.destroy();',
     to: '',
     drill: 'tests/server/platform/http/http-server.test.ts',
-    title: 'but a slower sender is disconnected',
+    title: 'a body sent too slowly is cut off',
   },
 ];
 
@@ -213,7 +213,7 @@ const POSTGRES_MUTANTS: Mutant[] = [
     from: "await client.query('select pg_advisory_lock($1)', [LOCK]);",
     to: '',
     drill: 'tests/server/platform/db/migrate-beside-others.test.ts',
-    title: 'runs once when several nodes start at the same time',
+    title: 'runs once for several nodes that start at once',
     says: /"shout" of relation "users" already exists/,
   },
 ];
