@@ -49,7 +49,10 @@ export const DRILLS: Record<string, Drill> = {
     env: { SELVEDGE_TEST_OUTAGE_SECONDS: '5,60' },
   },
   clock: { file: 'tests/realtime/clock.test.ts' },
-  reading: { file: 'tests/web/conversations/reading.test.ts', env: { SELVEDGE_TEST_READINGS: '20000' } },
+  reading: {
+    file: 'tests/web/conversations/store/inbox/reading.test.ts',
+    env: { SELVEDGE_TEST_READINGS: '20000' },
+  },
   negotiations: {
     file: 'tests/server/deals/offers/offer-histories.test.ts',
     env: { OFFER_HISTORIES: '1000' },

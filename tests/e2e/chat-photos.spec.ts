@@ -4,7 +4,7 @@ import { heicPicture, phonePhoto, transparentPng } from '../support/data/picture
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
 import { fileOf } from './input-device.ts';
-import { openAs, openBrowser, pendingCount, sendMessage } from './people.ts';
+import { openAs, openBrowser, outgoingCount, sendMessage } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -125,7 +125,7 @@ test('photos sent from a phone are seen at once', async ({ browser }) => {
   await transferFile(page, 'paste', upright, 'waiting.jpg');
   await send(page).click();
   await expect(page.getByLabel('Sending photo')).toBeVisible();
-  await expect.poll(() => pendingCount(page)).toBe(1);
+  await expect.poll(() => outgoingCount(page)).toBe(1);
   await page.reload();
   await expect(page.getByLabel('Sending photo')).toBeVisible();
   await page.unroute('**/images');

@@ -164,7 +164,7 @@ export const textsIn = (page: Page): Promise<string[]> =>
     .evaluateAll((bubbles) => bubbles.map((bubble) => (bubble.textContent ?? '').replace(/^You: /, '')));
 
 /** How many messages are pending in the browser's database. */
-export const pendingCount = (page: Page) =>
+export const outgoingCount = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -39,7 +39,7 @@ test('clients converge after a restore of older data', async () => {
     for (const id of [ahead, overtaken]) {
       for (let n = 1; n <= 3; n += 1) await clients[0].send(id, `${prefix} ${n}`);
     }
-    await vi.waitUntil(() => clients[0].pendingCount() === 0, PATIENCE);
+    await vi.waitUntil(() => clients[0].outgoingCount() === 0, PATIENCE);
   }
 
   await sendToAll('Before');

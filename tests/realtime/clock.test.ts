@@ -40,7 +40,7 @@ test("changes of the server's clock sign no one out", async () => {
   const sendNext = async () => {
     count += 1;
     await writer.send(id, `text ${count}`);
-    await vi.waitUntil(() => writer.pendingCount() === 0, PATIENCE);
+    await vi.waitUntil(() => writer.outgoingCount() === 0, PATIENCE);
   };
   await sendNext();
   await vi.waitUntil(() => reader.messaging.store.getState().conversations[id], PATIENCE);
@@ -66,7 +66,7 @@ test("changes of the server's clock sign no one out", async () => {
     link.set('pass');
     reader.reconnect();
     await vi.waitUntil(() => reader.isOnline(), PATIENCE);
-    await reader.messaging.caughtUp();
+    await reader.messaging.catchUp();
     expect(reader.thread(id), name).toHaveLength(count);
     await sendNext();
     await vi.waitUntil(() => reader.thread(id).length === count && inbox().unread === 1, PATIENCE);

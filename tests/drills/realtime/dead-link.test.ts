@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
+import { createLiveConnection } from '../../../web/src/conversations/store/session/socket.ts';
 import { openTab } from '../../support/clients/socket.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { startConversation } from '../../support/people/conversation.ts';
@@ -28,17 +28,17 @@ test('both ends notice a silently dead link', async () => {
 
   const connection = createLiveConnection({
     ...{ url: proxy.url, accessToken: () => world.tokenOf(buyer) },
-    unreadCounted: ignore,
+    receiveUnreadCount: ignore,
   });
   let isOnline = false;
   connection.open({
-    connected() {
+    goOnline() {
       isOnline = true;
     },
-    connectionLost() {
+    goOffline() {
       isOnline = false;
     },
-    checked: ignore,
+    checkMissed: ignore,
     sessionEnded: ignore,
   });
   await vi.waitUntil(isConnected);

@@ -31,7 +31,7 @@ test('five hundred missed messages arrive in two requests', async () => {
   links.down.set('refuse');
   links.down.cut();
   for (let i = 1; i <= MISSED; i += 1) await writer.send(id, `Line ${i}`);
-  await vi.waitUntil(() => writer.pendingCount() === 0, PATIENCE);
+  await vi.waitUntil(() => writer.outgoingCount() === 0, PATIENCE);
   await vi.waitUntil(() => tabs.every((tab) => !tab.isOnline()), PATIENCE);
   await new Promise((resolve) => setTimeout(resolve, CUT_SECONDS * 1_000));
   for (const tab of tabs) {

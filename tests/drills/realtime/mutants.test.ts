@@ -98,9 +98,9 @@ const MUTANTS: Mutant[] = [
   {
     what: 'the client does not catch up after a reconnect',
     file: 'web/src/conversations/store/store.ts',
-    from: 'await catchUp.run();',
+    from: 'await missed.run();',
     to: '',
-    drill: 'tests/web/conversations/store.test.ts',
+    drill: 'tests/web/conversations/store/session/connection.test.ts',
     title: 'messages missed while disconnected are loaded on reconnect',
   },
   {

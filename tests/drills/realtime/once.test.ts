@@ -38,12 +38,12 @@ test(`a message without acks is stored once (seed ${seed})`, async () => {
   await Promise.all(
     conversations.flatMap(({ id, pair }) =>
       pair.map(async (client) => {
-        while (sends() + client.pendingCount() < SENDS) {
+        while (sends() + client.outgoingCount() < SENDS) {
           for (let i = 0; i < 10; i += 1) {
             written += 1;
             await client.send(id, `text ${written}`);
           }
-          await vi.waitUntil(() => client.pendingCount() < 20, PATIENCE);
+          await vi.waitUntil(() => client.outgoingCount() < 20, PATIENCE);
         }
       }),
     ),

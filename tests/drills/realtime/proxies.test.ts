@@ -144,7 +144,7 @@ describe.skipIf(nodesUnavailable !== null || !canTrust)(
             () =>
               clients.every(
                 (client) =>
-                  client.isOnline() && client.pendingCount() === 0 && client.thread(id).length === total,
+                  client.isOnline() && client.outgoingCount() === 0 && client.thread(id).length === total,
               ),
             PATIENCE,
           );

@@ -36,7 +36,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes without Redis', () => {
     await vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
     await clients[1]?.send(conversationId, 'Hello');
     // Until then the seller does not see the conversation.
-    await vi.waitUntil(() => clients[1]?.pendingCount() === 0, PATIENCE);
+    await vi.waitUntil(() => clients[1]?.outgoingCount() === 0, PATIENCE);
     for (const client of clients) await client.open(conversationId);
     await vi.waitUntil(() => clients.every((client) => texts(client).length === 1), PATIENCE);
   });
@@ -66,7 +66,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes without Redis', () => {
       own.push(text);
       await seller?.send(conversationId, text);
       // With or without Redis, the message is stored and its own node has delivered it.
-      await vi.waitUntil(() => seller?.pendingCount() === 0 && texts(sameNode).includes(text), PATIENCE);
+      await vi.waitUntil(() => seller?.outgoingCount() === 0 && texts(sameNode).includes(text), PATIENCE);
       await pause(20);
     } while (performance.now() < end);
     await back();

@@ -58,7 +58,7 @@ async function beginHistory(seed: number) {
   const count = BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? 1;
   await addMessages(db, { conversationId: id, senderId: buyer.id, count });
   for (const actor of [seller, buyer]) clients.push(createSimulatedClient(ctx, actor, random));
-  for (const { messaging, actor } of clients) await messaging.memberSignedIn(actor.id);
+  for (const { messaging, actor } of clients) await messaging.startSession(actor.id);
   return { random, ctx, id, clients };
 }
 type History = Awaited<ReturnType<typeof beginHistory>>;
@@ -70,8 +70,8 @@ const messagesOf = ({ messaging }: SimulatedClient, id: string): Message[] => {
 
 /** Like the messages panel when its URL names a conversation. */
 function openPanel({ messaging }: SimulatedClient, id: string): void {
-  void messaging.inboxOpened();
-  void messaging.selected({ kind: 'conversation', id });
+  void messaging.openInbox();
+  void messaging.select({ kind: 'conversation', id });
 }
 
 /** Like a member who selects a search result. */
@@ -80,7 +80,7 @@ async function lookFor({ messaging }: SimulatedClient, id: string, seq: number):
   if (!conversation || seq > conversation.lastSeq) return;
   const { senderId, createdAt } = message(seq);
   const excerpt = { before: '', match: '', after: '' };
-  await messaging.hitChosen({ id: `${seq}`, seq, senderId, createdAt, conversation, excerpt });
+  await messaging.openHit({ id: `${seq}`, seq, senderId, createdAt, conversation, excerpt });
 }
 
 /** Triggers one random action without waiting for its effects. */
@@ -99,15 +99,15 @@ function act({ random, ctx, id, clients }: History, step: number): void {
     () => client.connect(),
     () => client.connect(),
     () => openPanel(client, id),
-    () => settle(messaging.selected(null)),
-    () => settle(messaging.threadStartReached(id)),
-    () => settle(messaging.windowEndReached(id)),
+    () => settle(messaging.select(null)),
+    () => settle(messaging.loadOlderMessages(id)),
+    () => settle(messaging.loadNewerMessages(id)),
     () => settle(lookFor(client, id, 1 + Math.floor(random() * 70))),
-    () => settle(messaging.textSent(`said in step ${step}`)),
-    () => settle(messaging.textSent(`said at step ${step}`)),
-    () => settle(messaging.edited(own, `edited in step ${step}`)),
-    () => settle(messaging.edited(own, `edited at step ${step}`)),
-    () => settle(messaging.unsent(own)),
+    () => settle(messaging.sendMessage(`said in step ${step}`)),
+    () => settle(messaging.sendMessage(`said at step ${step}`)),
+    () => settle(messaging.saveEdit(own, `edited in step ${step}`)),
+    () => settle(messaging.saveEdit(own, `edited at step ${step}`)),
+    () => settle(messaging.unsendMessage(own)),
     () => any && settle(db.transact((tx) => removeMessage(ctx, tx, any))),
     () => client.receiveNext(),
     () => client.receiveNext(),

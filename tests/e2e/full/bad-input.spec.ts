@@ -4,7 +4,7 @@ import type { Listing } from '@selvedge/shared/items/listings';
 import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { openAs, openBrowser, pendingCount, sendMessage, textsIn } from '../people.ts';
+import { openAs, openBrowser, outgoingCount, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -227,7 +227,7 @@ test('messages unsent at closing are sent next time', async ({ browser }) => {
   const address = page.url();
   await page.context().setOffline(true);
   for (let i = 1; i <= 5; i += 1) await sendMessage(page, `unsent ${i}`);
-  await expect.poll(() => pendingCount(page)).toBe(5);
+  await expect.poll(() => outgoingCount(page)).toBe(5);
   await page.close({ runBeforeUnload: false });
   const next = await page.context().newPage();
   await page.context().setOffline(false);

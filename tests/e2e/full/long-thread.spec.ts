@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
-import { THREAD_MESSAGES_MAX } from '../../../web/src/conversations/store/loaded-threads.ts';
+import { THREAD_MESSAGES_MAX } from '../../../web/src/conversations/store/threads/evict-threads.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';

@@ -7,7 +7,7 @@ import { logoSvg } from '../../support/data/brand-pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { changeTo } from '../../support/servers/features.ts';
-import { openAccount, openAs, openBrowser, pendingCount, sendMessage, textsIn } from '../people.ts';
+import { openAccount, openAs, openBrowser, outgoingCount, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -97,7 +97,7 @@ test('messages written offline are sent once after reconnecting', async ({ brows
   await expect(page.getByText(/You're offline/)).toBeVisible();
   await sendMessage(page, 'Washed once.');
   await expect(page.getByText('Sending…')).toBeVisible();
-  await expect.poll(() => pendingCount(page)).toBe(1);
+  await expect.poll(() => outgoingCount(page)).toBe(1);
   await page.reload();
   await expect.poll(() => textsIn(page)).toEqual(['Is it raw?', 'Washed once.']);
   expect(new URL(page.url()).pathname).toBe(`/messages/${id}`);

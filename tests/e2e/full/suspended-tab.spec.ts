@@ -10,7 +10,7 @@ import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { watchErrors } from '../browser-errors.ts';
-import { PASSWORD, pendingCount, sendMessage, signIn, textsIn } from '../people.ts';
+import { outgoingCount, PASSWORD, sendMessage, signIn, textsIn } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -142,7 +142,7 @@ test('unsent messages survive a killed browser', async ({ playwright, launchOpti
   const write = async (page: Page, name: string) => {
     await product.kill();
     for (let i = 1; i <= 5; i += 1) await sendMessage(page, `${name} ${i}`);
-    await expect.poll(() => pendingCount(page)).toBe(5);
+    await expect.poll(() => outgoingCount(page)).toBe(5);
   };
   let context = await open();
   try {
@@ -153,7 +153,7 @@ test('unsent messages survive a killed browser', async ({ playwright, launchOpti
     await product.start();
     await page.goto(`${product.url}/messages/${id}`);
     await expect.poll(() => stored(id).length).toBe(6);
-    await expect.poll(() => pendingCount(page)).toBe(0);
+    await expect.poll(() => outgoingCount(page)).toBe(0);
 
     await write(page, 'killed');
     // The packaged browser is started by a script, which has the same arguments.
@@ -176,7 +176,7 @@ test('unsent messages survive a killed browser', async ({ playwright, launchOpti
     const all = ['Is it still there?', ...names];
     await expect.poll(() => stored(id)).toEqual(all);
     await expect.poll(() => textsIn(page)).toEqual(all);
-    await expect.poll(() => pendingCount(page)).toBe(0);
+    await expect.poll(() => outgoingCount(page)).toBe(0);
     console.log(
       '5 messages unsent when the page was left and 5 when the browser was killed: each stored once',
     );

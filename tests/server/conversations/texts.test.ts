@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '@selvedge/shared/platform/errors';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startFailure } from '../../../web/src/conversations/store/errors.ts';
+import { startFailure } from '../../../web/src/conversations/store/outbox/failure-texts.ts';
 import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { worldForAll } from '../../support/world.ts';

@@ -1,14 +1,14 @@
-import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
+import { createLiveConnection } from '../../../web/src/conversations/store/session/socket.ts';
 
 /** Opens many connections like the web client's, each of which syncs on every connect. */
 export function startHerd(url: string, tokens: readonly string[], each: number) {
   const connections = tokens.flatMap((token) =>
     Array.from({ length: each }, () => {
       const ignore = () => undefined;
-      const live = createLiveConnection({ url, accessToken: async () => token, unreadCounted: ignore });
+      const live = createLiveConnection({ url, accessToken: async () => token, receiveUnreadCount: ignore });
       const one = { live, isOnline: false, synced: 0, refused: 0 };
       live.open({
-        connected() {
+        goOnline() {
           one.isOnline = true;
           void live.request('sync', { conversations: {} }).then(
             (answer) => {
@@ -20,10 +20,10 @@ export function startHerd(url: string, tokens: readonly string[], each: number) 
             },
           );
         },
-        connectionLost() {
+        goOffline() {
           one.isOnline = false;
         },
-        checked: ignore,
+        checkMissed: ignore,
         sessionEnded: ignore,
       });
       return one;

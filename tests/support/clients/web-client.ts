@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 import type { RequestInput, RequestName } from '@selvedge/shared/platform/realtime';
-import type { Live } from '../../../web/src/conversations/store/ports.ts';
-import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
+import type { Live } from '../../../web/src/conversations/store/session/ports.ts';
+import { createLiveConnection } from '../../../web/src/conversations/store/session/socket.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { threadItems } from '../../../web/src/conversations/thread/thread-items.ts';
 import { createTextPorts } from '../contract/text-ports.ts';
@@ -32,7 +32,7 @@ export async function openWebClient<M extends Member>(
   const withheld = new Set<string>();
   const socket = createLiveConnection({
     ...{ url, accessToken: async () => member.token },
-    unreadCounted: () => undefined,
+    receiveUnreadCount: () => undefined,
   });
 
   async function send(
@@ -88,14 +88,14 @@ export async function openWebClient<M extends Member>(
   };
 
   socket.on('message:new', (event) => {
-    if (!withheld.has(event.message.clientId)) messaging.messageArrived(event);
+    if (!withheld.has(event.message.clientId)) messaging.receiveMessage(event);
   });
-  socket.on('message:changed', messaging.messageChanged);
-  socket.on('conversation:read', messaging.readMoved);
-  socket.on('unread', messaging.unreadCounted);
-  socket.on('person:removed', messaging.personRemoved);
-  await messaging.memberSignedIn(member.id);
-  await messaging.inboxOpened();
+  socket.on('message:changed', messaging.receiveChangedMessage);
+  socket.on('conversation:read', messaging.receiveReadCursor);
+  socket.on('unread', messaging.receiveUnreadCount);
+  socket.on('person:removed', messaging.markMemberDeleted);
+  await messaging.startSession(member.id);
+  await messaging.openInbox();
   socket.open({ ...messaging, sessionEnded: () => undefined });
   return {
     member,
@@ -111,13 +111,13 @@ export async function openWebClient<M extends Member>(
       socket.networkChanged(false);
       socket.networkChanged(true);
     },
-    open: (id: string) => messaging.selected({ kind: 'conversation', id }),
+    open: (id: string) => messaging.select({ kind: 'conversation', id }),
     async send(id: string, text: string): Promise<void> {
-      void messaging.selected({ kind: 'conversation', id });
-      await messaging.textSent(text);
+      void messaging.select({ kind: 'conversation', id });
+      await messaging.sendMessage(text);
     },
     /** How many of this client's messages are not acknowledged. */
-    pendingCount: () => state().outbox.length,
+    outgoingCount: () => state().outbox.length,
     thread,
     hasOlder(id: string): boolean {
       const loaded = state().threads[id];

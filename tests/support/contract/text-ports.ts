@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Pending } from '../../../web/src/conversations/store/outbox.ts';
-import type { Ports } from '../../../web/src/conversations/store/ports.ts';
+import type { OutgoingMessage } from '../../../web/src/conversations/store/outbox/outgoing-message.ts';
+import type { Ports } from '../../../web/src/conversations/store/session/ports.ts';
 
 const noPhoto = (): never => {
   throw new Error('no photo is sent here');
 };
 
 /** An outbox in memory. @param messages its messages, by `clientId` */
-export const memoryOutbox = (messages = new Map<string, Pending>()): Ports['outbox'] => ({
+export const memoryOutbox = (messages = new Map<string, OutgoingMessage>()): Ports['outbox'] => ({
   load: async () => [...messages.values()],
-  put: async (_person, pending) => void messages.set(pending.clientId, pending),
+  put: async (_person, message) => void messages.set(message.clientId, message),
   remove: async (clientId) => void messages.delete(clientId),
   clear: async () => messages.clear(),
 });

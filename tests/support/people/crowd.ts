@@ -75,7 +75,7 @@ export function keepSending({ conversations }: Crowd, everyMs = 10) {
       const own: string[] = [];
       written.set(`${id} ${client.member.id}`, own);
       for (let i = 1; !isOver; i += 1) {
-        if (client.pendingCount() < WAITING_MAX) {
+        if (client.outgoingCount() < WAITING_MAX) {
           own.push(`text ${i}`);
           await client.send(id, `text ${i}`);
         }
@@ -101,7 +101,7 @@ export function countMissing({ clients }: Crowd, byConversation: Map<string, Row
 /** All of a conversation's rows in a client. */
 async function readWhole(client: WebClient, id: string) {
   await client.open(id);
-  while (client.hasOlder(id)) await client.messaging.threadStartReached(id);
+  while (client.hasOlder(id)) await client.messaging.loadOlderMessages(id);
   return client.rows(id);
 }
 
@@ -118,7 +118,7 @@ export async function expectScreensAsStored(
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
     expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
     for (const client of pair) {
-      expect(client.pendingCount()).toBe(0);
+      expect(client.outgoingCount()).toBe(0);
       const displayed = await readWhole(client, id);
       expect(displayed.map((row) => [row.seq, row.id, row.content])).toEqual(
         rows.map((row) => [row.seq, row.id, row.content]),
@@ -133,7 +133,7 @@ export async function expectScreensAsStored(
  */
 export function isQuiet({ clients, conversations }: Crowd): boolean {
   return (
-    clients.every((client) => client.isOnline() && client.pendingCount() === 0) &&
+    clients.every((client) => client.isOnline() && client.outgoingCount() === 0) &&
     conversations.every(({ id, pair: [one, other] }) => one.lastSeq(id) === other.lastSeq(id))
   );
 }

@@ -98,7 +98,7 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
   const own = client.acked.at(-1);
   const seq = client.lastSeq(id) ?? 0;
   if (chance < 0.6) {
-    if (client.pendingCount() < WAITING_MAX) await client.send(id, `text ${n}`);
+    if (client.outgoingCount() < WAITING_MAX) await client.send(id, `text ${n}`);
   } else if (chance < 0.75 && own) {
     await client.request('message:edit', { messageId: own.id, content: `${own.id} edited ${n}` });
   } else if (chance < 0.8 && own) {

@@ -23,7 +23,10 @@ const source: MemberSource = {
   onReturn: () => undefined,
 };
 // Only the parts that are used.
-startLiveConversations(source, { listingRemoved: () => undefined, wantedRemoved: () => undefined } as never);
+startLiveConversations(source, {
+  markListingRemoved: () => undefined,
+  markWantedRemoved: () => undefined,
+} as never);
 for (const start of [
   startLiveHolds,
   startLiveItemEvents,

@@ -15,7 +15,7 @@ test('matches are refetched when either member blocks the other', async () => {
   const { startLiveBlocks } = await import('../../../web/src/app/live-blocks.ts');
   const listeners = new Map<string, (payload: never) => void>();
   const noop = () => undefined;
-  const messaging = { blockChanged: noop, messageChanged: noop, conversationChanged: noop };
+  const messaging = { receiveBlock: noop, receiveChangedMessage: noop, receiveConversation: noop };
   startLiveBlocks(
     (event, listener) => void listeners.set(event, listener),
     // Only the parts that are used.

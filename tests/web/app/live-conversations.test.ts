@@ -13,10 +13,10 @@ test("a new conversation's item is refetched after missed events", () => {
   const noop = () => undefined;
   const messaging = {
     store,
-    listingReceived: noop,
-    listingRemoved: noop,
-    wantedReceived: noop,
-    wantedRemoved: noop,
+    receiveListing: noop,
+    markListingRemoved: noop,
+    receiveWanted: noop,
+    markWantedRemoved: noop,
   };
   startLiveConversations(
     memberSource(

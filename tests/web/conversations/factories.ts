@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 import type { Ack, RequestInput, RequestName } from '@selvedge/shared/platform/realtime';
-import type { Pending } from '../../../web/src/conversations/store/outbox.ts';
-import type { Ports } from '../../../web/src/conversations/store/ports.ts';
+import type { OutgoingMessage } from '../../../web/src/conversations/store/outbox/outgoing-message.ts';
+import type { Ports } from '../../../web/src/conversations/store/session/ports.ts';
 import { memoryOutbox } from '../../support/contract/text-ports.ts';
 
 export const ME = '01900000-0000-7000-8000-00000000000a';
@@ -65,7 +65,7 @@ const limited = (retryAfter: number) => ({
 export function createWorld(stored: Message[]) {
   let ids = 0;
   const requests: { name: string; input: unknown }[] = [];
-  const outbox = new Map<string, Pending>();
+  const outbox = new Map<string, OutgoingMessage>();
   const world = {
     stored,
     requests,

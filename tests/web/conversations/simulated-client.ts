@@ -6,7 +6,7 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { toProblem } from '../../../server/src/platform/core/errors.ts';
 import { decodeCursor, encodeCursor } from '../../../server/src/platform/core/paging.ts';
-import type { Ports } from '../../../web/src/conversations/store/ports.ts';
+import type { Ports } from '../../../web/src/conversations/store/session/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { createTextPorts } from '../../support/contract/text-ports.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
@@ -106,23 +106,23 @@ export function createSimulatedClient(
       if (connection !== null) return;
       connections += 1;
       connection = connections;
-      messaging.connected();
+      messaging.goOnline();
     },
     cut(): void {
       if (connection === null) return;
       connection = null;
       events.length = 0;
-      messaging.connectionLost();
+      messaging.goOffline();
     },
     /** Sends an event to the client, behind those in flight. */
     emit<F extends EventName>(name: F, payload: EventPayload<F>): void {
       if (connection === null) return;
       if (name === 'message:new')
-        events.push(() => messaging.messageArrived(payload as EventPayload<'message:new'>));
+        events.push(() => messaging.receiveMessage(payload as EventPayload<'message:new'>));
       if (name === 'message:changed')
-        events.push(() => messaging.messageChanged(payload as EventPayload<'message:changed'>));
+        events.push(() => messaging.receiveChangedMessage(payload as EventPayload<'message:changed'>));
       if (name === 'conversation:changed')
-        events.push(() => messaging.conversationChanged(payload as EventPayload<'conversation:changed'>));
+        events.push(() => messaging.receiveConversation(payload as EventPayload<'conversation:changed'>));
     },
     /** Delivers the next event. */
     receiveNext: () => events.shift()?.(),

@@ -27,11 +27,11 @@ onForget(async (userId) => {
   ]);
   // First, because it stores what arrives.
   stopMessaging();
-  await Promise.all([messaging.memberSignedOut(userId), removeNotices()]);
+  await Promise.all([messaging.deleteMemberData(userId), removeNotices()]);
 });
 onLeave(async (userId) => {
   const { messaging } = await import('../conversations/store/messaging.ts');
-  return messaging.countUnsent(userId);
+  return messaging.countOutgoing(userId);
 });
 // Subscribe before anything can restore a session.
 startLive();

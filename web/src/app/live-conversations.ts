@@ -11,27 +11,27 @@ import type { MemberSource } from './live-source.ts';
 export function startLiveConversations({ on, onReturn }: MemberSource, messaging: typeof Messaging): void {
   const refetchTarget = (...about: (string | null)[]) =>
     refetch(queryClient, [CONVERSATION_TARGET, ...about]);
-  const listingReceived = ({ listing }: { listing: Listing }) => {
-    messaging.listingReceived(listing);
+  const receiveListing = ({ listing }: { listing: Listing }) => {
+    messaging.receiveListing(listing);
     refetchTarget(listing.id);
   };
-  const wantedReceived = ({ wtb }: { wtb: Wanted }) => {
-    messaging.wantedReceived(wtb);
+  const receiveWanted = ({ wtb }: { wtb: Wanted }) => {
+    messaging.receiveWanted(wtb);
     refetchTarget(null, wtb.id);
   };
   on('message:changed', ({ message }) => {
     if (message.deal) refetch(queryClient, [DEALS_KEY]);
   });
-  on('listing:new', listingReceived);
-  on('listing:changed', listingReceived);
+  on('listing:new', receiveListing);
+  on('listing:changed', receiveListing);
   on('listing:removed', ({ id }) => {
-    messaging.listingRemoved(id);
+    messaging.markListingRemoved(id);
     refetchTarget(id);
   });
-  on('wtb:new', wantedReceived);
-  on('wtb:changed', wantedReceived);
+  on('wtb:new', receiveWanted);
+  on('wtb:changed', receiveWanted);
   on('wtb:removed', ({ id }) => {
-    messaging.wantedRemoved(id);
+    messaging.markWantedRemoved(id);
     refetchTarget(null, id);
   });
   onReturn(() => refetchTarget());

@@ -18,7 +18,7 @@ function noteFor(isPolled: boolean, hasNetwork: boolean): string {
     : "You're offline. Messages will send when you reconnect.";
 }
 
-/** Tells the member that the connection is lost, and that unsent messages are safe. */
+/** Tells the member that the connection is lost, and that outgoing messages are safe. */
 export function ConnectionNotice() {
   const isOnline = useMessaging((s) => s.connection === 'online');
   const isPolled = useMessaging((s) => s.isPolled);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { endedOffersBetween } from './store/ended-offers.ts';
-import { newMessagesBetween } from './store/incoming-messages.ts';
+import { endedOffersBetween, newMessagesBetween } from './store/inbox/announcements.ts';
 import { messaging } from './store/messaging.ts';
 
 /** How many texts stay in the live region: a new one must not remove one that has not been read out yet. */

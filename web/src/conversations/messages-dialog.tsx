@@ -63,9 +63,9 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
  */
 function handleEscape(): boolean {
   const { editing, isOffering, search } = messaging.store.getState();
-  if (editing) messaging.editingChosen(null);
-  else if (isOffering) messaging.offerFormShown(false);
-  else if (search.term !== '') messaging.termTyped('');
+  if (editing) messaging.stopEditing();
+  else if (isOffering) messaging.closeOfferForm();
+  else if (search.term !== '') messaging.changeSearchTerm('');
   else return false;
   return true;
 }
@@ -77,14 +77,14 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const selection = useMessaging((s) => s.selection);
 
   useEffect(() => {
-    void messaging.inboxOpened();
-    return () => messaging.panelClosed();
+    void messaging.openInbox();
+    return () => messaging.closePanel();
   }, []);
 
   useEffect(() => {
-    if (conversationId) void messaging.selected({ kind: 'conversation', id: conversationId });
-    else if (target) void messaging.targetChosen(target, initialText);
-    else void messaging.selected(null);
+    if (conversationId) void messaging.select({ kind: 'conversation', id: conversationId });
+    else if (target) void messaging.selectTarget(target, initialText);
+    else void messaging.select(null);
   }, [conversationId, target, initialText]);
 
   // Once the item has a conversation, perhaps started by the first message, the URL changes to it.

@@ -11,7 +11,7 @@ vi.mock('../../../../web/src/lib/session/session.ts', () => ({
 vi.mock('../../../../web/src/lib/session/provider.ts', () => ({ isHosted: false, storedUserId: () => null }));
 
 const confirm = vi.fn((_question: string) => true);
-const countUnsent = vi.fn(async (_userId: string) => 0);
+const countOutgoing = vi.fn(async (_userId: string) => 0);
 
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -21,19 +21,19 @@ beforeEach(async () => {
   vi.stubGlobal('sessionStorage', memoryStorage());
   vi.stubGlobal('location', { assign: () => undefined });
   const { onLeave } = await import('../../../../web/src/lib/session/leave.ts');
-  onLeave(countUnsent);
+  onLeave(countOutgoing);
 });
 afterEach(() => void vi.unstubAllGlobals());
 const chooseSignOut = async () => (await import('../../../../web/src/lib/session/leave.ts')).signOutChosen();
 
-test('signing out asks before it deletes unsent messages', async () => {
-  countUnsent.mockResolvedValueOnce(2);
+test('signing out asks before it deletes outgoing messages, and can be cancelled', async () => {
+  countOutgoing.mockResolvedValueOnce(2);
   confirm.mockReturnValueOnce(false);
   await chooseSignOut();
   expect(confirm.mock.calls).toEqual([['2 messages have not been sent yet. Sign out and delete them?']]);
   expect(signOut).not.toHaveBeenCalled();
 
-  countUnsent.mockResolvedValueOnce(1);
+  countOutgoing.mockResolvedValueOnce(1);
   await chooseSignOut();
   expect(confirm).toHaveBeenLastCalledWith('1 message has not been sent yet. Sign out and delete it?');
   expect(signOut).toHaveBeenCalledTimes(1);
@@ -58,9 +58,9 @@ test('after a deletion the sign-in page confirms it', async () => {
   expect(assign.mock.calls).toEqual([['/login?deleted=1']]);
 });
 
-test('signing out without unsent messages needs no confirmation', async () => {
+test('signing out without outgoing messages needs no confirmation', async () => {
   await chooseSignOut();
-  countUnsent.mockRejectedValueOnce(new Error('no storage'));
+  countOutgoing.mockRejectedValueOnce(new Error('no storage'));
   await chooseSignOut();
   expect([confirm.mock.calls.length, signOut.mock.calls.length]).toEqual([0, 2]);
 });

@@ -3,13 +3,13 @@ import type { Message } from '@selvedge/shared/conversations/conversations';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { messaging } from '../store/messaging.ts';
-import { toProblem } from '../store/problem.ts';
+import { toProblem } from '../store/session/problem.ts';
 import { useMessaging } from '../use-messaging.ts';
 import { Composer } from './composer.tsx';
 
-const stop = () => messaging.editingChosen(null);
+const stop = () => messaging.stopEditing();
 
-/** Replaces the composer while a message is edited; unsent text stays in its draft. */
+/** Replaces the composer while a message is edited; the draft stays as it is. */
 export function EditComposer({ message }: { message: Message }) {
   const text = useMessaging((s) => s.edits[message.id] ?? message.content);
   const [isSaving, setSaving] = useState(false);
@@ -19,7 +19,7 @@ export function EditComposer({ message }: { message: Message }) {
     setSaving(true);
     setError(null);
     try {
-      await messaging.edited(message.id, text);
+      await messaging.saveEdit(message.id, text);
     } catch (problem) {
       setError(toProblem(problem).message);
       setSaving(false);
@@ -30,7 +30,7 @@ export function EditComposer({ message }: { message: Message }) {
       text={text}
       isSending={isSaving}
       error={error}
-      onType={(typed) => messaging.editTyped(message.id, typed)}
+      onType={(typed) => messaging.changeEdit(message.id, typed)}
       onSend={() => void save()}
       submitLabel="Save message"
       alwaysFocuses

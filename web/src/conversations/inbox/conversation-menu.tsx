@@ -12,11 +12,11 @@ import './inbox-row.css';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
-type Arrangement = Parameters<typeof messaging.arranged>[1];
+type Arrangement = Parameters<typeof messaging.arrangeConversation>[1];
 
 async function arrange(id: string, change: Arrangement): Promise<void> {
   try {
-    await messaging.arranged(id, change);
+    await messaging.arrangeConversation(id, change);
     if (change.isArchived) {
       const undo = () => void arrange(id, { isArchived: false });
       toast.success('Conversation archived', { label: 'Undo', onClick: undo });

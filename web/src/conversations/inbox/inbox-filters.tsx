@@ -59,7 +59,7 @@ export function InboxFilters() {
             className="sr"
             name="inbox-filter"
             checked={filter === name}
-            onChange={() => void messaging.filterChosen(name)}
+            onChange={() => void messaging.chooseFilter(name)}
           />
           {NAMES[name]}
           {name === 'unread' && unread > 0 ? ` ${unread}` : ''}

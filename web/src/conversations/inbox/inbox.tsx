@@ -3,7 +3,7 @@ import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import { type ComponentProps, useMemo } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { Icon } from '../../ui/icon.tsx';
-import { listOf, shownInbox } from '../store/inbox-list.ts';
+import { listOf, shownInbox } from '../store/inbox/inbox-list.ts';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 import { InboxRow } from './inbox-row.tsx';
@@ -83,7 +83,7 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
     return (
       <Flex direction="column" align="center" gap="3" px="8" py="16" textAlign="center" role="alert">
         <Text color="fg.muted">{inbox.problem.message}</Text>
-        <Button variant="outline" size="sm" onClick={() => void messaging.inboxOpened()}>
+        <Button variant="outline" size="sm" onClick={() => void messaging.openInbox()}>
           Try Again
         </Button>
       </Flex>
@@ -100,7 +100,7 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
       data={conversations}
       components={COMPONENTS}
       computeItemKey={(_, conversation) => conversation.id}
-      endReached={() => void messaging.inboxEndReached()}
+      endReached={() => void messaging.loadMoreConversations()}
       itemContent={(_, conversation) => (
         <InboxRow
           conversation={conversation}

@@ -32,7 +32,7 @@ export function SearchField() {
         placeholder="Search messages"
         maxLength={MESSAGE_SEARCH_MAX}
         value={term}
-        onChange={(event) => messaging.termTyped(event.target.value)}
+        onChange={(event) => messaging.changeSearchTerm(event.target.value)}
       />
       {term === '' ? null : (
         <IconButton
@@ -42,7 +42,7 @@ export function SearchField() {
           size="2xs"
           variant="ghost"
           aria-label="Clear search"
-          onClick={() => messaging.termTyped('')}
+          onClick={() => messaging.changeSearchTerm('')}
         >
           <Icon name="x" size={16} />
         </IconButton>
@@ -61,7 +61,7 @@ function HitRow({ hit, personId, onOpen }: HitRowProps) {
   const { conversation, excerpt, senderId, createdAt, isStatement } = hit;
   const item = itemOf(conversation);
   const open = () => {
-    void messaging.hitChosen(hit);
+    void messaging.openHit(hit);
     onOpen(conversation.id);
   };
   return (
@@ -132,7 +132,7 @@ export function SearchResults({ onOpen }: { onOpen: (id: string) => void }) {
       <Flex justify="center" py="4">
         {isSearching ? <Spinner size="sm" aria-hidden /> : null}
         {status === 'done' && (next || problem) ? (
-          <Button variant="outline" size="sm" onClick={() => void messaging.moreHits()}>
+          <Button variant="outline" size="sm" onClick={() => void messaging.loadMoreHits()}>
             {problem ? 'Try Again' : 'Show More'}
           </Button>
         ) : null}

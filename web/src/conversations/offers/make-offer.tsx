@@ -25,7 +25,7 @@ export function MakeOffer({ item, target, onConflict, ...style }: MakeOfferProps
   const send = async (terms: OfferTerms) => {
     const { messaging } = await import('../store/messaging.ts');
     try {
-      await messaging.offerMade(target, terms);
+      await messaging.makeOffer(target, terms);
     } catch (error) {
       if (problemIn(error)?.code === 'conflict') onConflict();
       throw error;

@@ -1,9 +1,9 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Pending } from '../store/outbox.ts';
+import type { OutgoingMessage } from '../store/outbox/outgoing-message.ts';
 
 interface Schema extends DBSchema {
-  outbox: { key: string; value: Pending & { personId: string }; indexes: { personId: string } };
+  outbox: { key: string; value: OutgoingMessage & { personId: string }; indexes: { personId: string } };
   /** The top of a member's inbox. */
   inbox: { key: string; value: { personId: string; conversations: Conversation[] } };
   /** The newest messages of threads that the member has opened, and when each was last written. */

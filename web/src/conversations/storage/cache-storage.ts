@@ -1,4 +1,4 @@
-import type { CacheStorage } from '../store/conversation-cache.ts';
+import type { CacheStorage } from '../store/session/ports.ts';
 import type { BrowserDatabase } from './browser-database.ts';
 
 /** How many conversations of the inbox, messages per thread, and threads are cached. */

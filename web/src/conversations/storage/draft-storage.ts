@@ -1,5 +1,5 @@
 import { type StorageArea, storedJson } from '../../lib/browser-storage.ts';
-import type { DraftStorage, ReceivedDraft } from '../store/ports.ts';
+import type { DraftStorage, ReceivedDraft } from '../store/session/ports.ts';
 
 /** How many conversations can have a draft in one browser; the oldest drafts beyond that are deleted. */
 const DRAFTS_MAX = 200;

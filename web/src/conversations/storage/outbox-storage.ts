@@ -1,14 +1,14 @@
-import type { OutboxStorage } from '../store/outbox.ts';
+import type { OutboxStorage } from '../store/session/ports.ts';
 import type { BrowserDatabase } from './browser-database.ts';
 
 export function createIndexedDbOutbox(opened: BrowserDatabase): OutboxStorage {
   return {
     async load(personId) {
       const rows = await (await opened()).getAllFromIndex('outbox', 'personId', personId);
-      return rows.map(({ personId: _, ...pending }) => pending);
+      return rows.map(({ personId: _, ...message }) => message);
     },
-    async put(personId, pending) {
-      await (await opened()).put('outbox', { ...pending, personId });
+    async put(personId, message) {
+      await (await opened()).put('outbox', { ...message, personId });
     },
     async remove(clientId) {
       await (await opened()).delete('outbox', clientId);

@@ -8,14 +8,14 @@ import { createBrowserDatabase } from '../storage/browser-database.ts';
 import { createIndexedDbCache } from '../storage/cache-storage.ts';
 import { createDraftStorage, draftChangedBy } from '../storage/draft-storage.ts';
 import { createIndexedDbOutbox } from '../storage/outbox-storage.ts';
-import { createDelivered } from './delivered.ts';
-import { photos } from './photo-port.ts';
-import type { Ports } from './ports.ts';
-import { createPresence } from './presence.ts';
-import { createLiveConnection } from './socket.ts';
+import { createDelivered } from './inbox/delivered.ts';
+import { photos } from './outbox/photo-port.ts';
+import type { Ports } from './session/ports.ts';
+import { createPresence } from './session/presence.ts';
+import { createLiveConnection } from './session/socket.ts';
 import { draftKey } from './state.ts';
 import { createMessaging } from './store.ts';
-import { createTyping } from './typing.ts';
+import { createTyping } from './threads/typing.ts';
 
 /** How often an idle tab checks for missed events, in case one was lost. */
 const CATCH_UP_MS = 60_000;
@@ -52,7 +52,7 @@ const rest: Ports['rest'] = {
 const live = createLiveConnection({
   url: location.origin,
   accessToken,
-  unreadCounted: (count) => messaging.unreadCounted({ count }),
+  receiveUnreadCount: (count) => messaging.receiveUnreadCount({ count }),
 });
 
 const database = createBrowserDatabase();
@@ -70,12 +70,12 @@ export const messaging = createMessaging({
 });
 
 // The store subscribes first, so that it has applied an event before other listeners run.
-live.on('message:new', messaging.messageArrived);
-live.on('message:changed', messaging.messageChanged);
-live.on('conversation:changed', messaging.conversationChanged);
-live.on('conversation:read', messaging.readMoved);
-live.on('unread', messaging.unreadCounted);
-live.on('person:removed', messaging.personRemoved);
+live.on('message:new', messaging.receiveMessage);
+live.on('message:changed', messaging.receiveChangedMessage);
+live.on('conversation:changed', messaging.receiveConversation);
+live.on('conversation:read', messaging.receiveReadCursor);
+live.on('unread', messaging.receiveUnreadCount);
+live.on('person:removed', messaging.markMemberDeleted);
 
 // A draft typed in another tab appears here too, except in the field that has the focus.
 window.addEventListener('storage', (event) => {
@@ -86,14 +86,14 @@ window.addEventListener('storage', (event) => {
     document.activeElement?.tagName === 'TEXTAREA' &&
     selection !== null &&
     draftKey(selection) === draft?.key;
-  if (draft && !isTypedHere) messaging.textTypedElsewhere(draft);
+  if (draft && !isTypedHere) messaging.receiveDraft(draft);
 });
 
 /** Typing events, sent and received. */
 export const typing = createTyping(messaging.store, live);
-live.on('conversation:typing', typing.received);
-live.on('conversation:delivered', createDelivered(messaging.store, live).received);
-live.on('presence', createPresence(messaging.store).received);
+live.on('conversation:typing', typing.receive);
+live.on('conversation:delivered', createDelivered(messaging.store, live).receive);
+live.on('presence', createPresence(messaging.store).receive);
 
 let stop: (() => void) | null = null;
 
@@ -101,9 +101,9 @@ let stop: (() => void) | null = null;
 export function startMessaging(personId: string, onSessionEnded: () => void): void {
   if (messaging.store.getState().personId === personId) return;
   stopMessaging();
-  void messaging.memberSignedIn(personId);
+  void messaging.startSession(personId);
   live.open({ ...messaging, sessionEnded: onSessionEnded });
-  const catchUp = () => messaging.checked();
+  const catchUp = () => messaging.checkMissed();
   const onVisible = () => document.visibilityState === 'visible' && catchUp();
   const timer = setInterval(catchUp, CATCH_UP_MS);
   document.addEventListener('visibilitychange', onVisible);
@@ -123,7 +123,7 @@ export function stopMessaging(): void {
   stop?.();
   stop = null;
   live.close();
-  messaging.memberLeft();
+  messaging.endSession();
 }
 
 /** Listens for further events on the same socket. */

@@ -3,13 +3,12 @@ import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import type { MessageHit } from '@selvedge/shared/conversations/message-search';
 import type { Problem } from '@selvedge/shared/platform/errors';
 import type { NewTarget } from '../../lib/new-target.ts';
-import type { InboxPlace } from './merge.ts';
-import type { Pending } from './outbox.ts';
+import type { OutgoingMessage } from './outbox/outgoing-message.ts';
 
 type Connection = 'connecting' | 'online' | 'offline';
 
 /**
- * The messages of one conversation, without gaps: a hole is filled before anything after it is shown. They
+ * The messages of one conversation, without gaps: one is filled before anything after it is shown. They
  * extend to the end unless `hasNewer` is set: then they are a window around a message found by search.
  */
 export type Thread =
@@ -27,6 +26,12 @@ export type Thread =
       /** A window around an old message: newer messages exist that are not loaded. */
       hasNewer: boolean;
     };
+
+/** A conversation's position in the inbox. */
+export interface InboxPlace {
+  at: string;
+  id: string;
+}
 
 export type Inbox =
   | { status: 'idle' }
@@ -77,7 +82,7 @@ export interface MessagingState {
   conversations: Readonly<Record<string, Conversation>>;
   threads: Readonly<Record<string, Thread>>;
   /** Messages that the server has not stored yet, in the order of writing. */
-  outbox: readonly Pending[];
+  outbox: readonly OutgoingMessage[];
   /** Text that was typed but not sent, by `draftKey`. */
   drafts: Readonly<Record<string, string>>;
   selection: Selection;

@@ -1,198 +1,176 @@
 import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { writeCache } from './cache-writer.ts';
-import { createCatchUp } from './catch-up.ts';
-import { createDelivery } from './delivery.ts';
-import { createDrafts } from './drafts.ts';
-import { createEditing } from './editing.ts';
-import { shownInbox } from './inbox-list.ts';
-import { createInboxes } from './inboxes.ts';
-import { createItems } from './items.ts';
-import { createLoadedConversations, mergeConversations } from './loaded-conversations.ts';
-import { createOffering } from './offering.ts';
-import { onBehalfOf } from './on-behalf-of.ts';
-import { createPeople } from './people.ts';
-import type { Ports } from './ports.ts';
-import { createReadReceipts } from './read-receipts.ts';
-import { createReads } from './reads.ts';
-import { createSearch } from './search.ts';
-import { createSelecting } from './selecting.ts';
-import { createSending } from './sending.ts';
-import { createSignIns } from './sign-ins.ts';
+import { createConversationMerge, createLoadedConversations } from './inbox/conversations.ts';
+import { shownInbox } from './inbox/inbox-list.ts';
+import { createInboxes } from './inbox/inboxes.ts';
+import { createItems } from './inbox/items.ts';
+import { createReading } from './inbox/reading.ts';
+import { createSearch } from './inbox/search.ts';
+import { createDrafts } from './outbox/drafts.ts';
+import { createEditing } from './outbox/editing.ts';
+import { createOffering } from './outbox/offering.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { createSending } from './outbox/sending.ts';
+import { createCatchUp } from './session/catch-up.ts';
+import { writeCache } from './session/local-cache.ts';
+import { onBehalfOf } from './session/on-behalf-of.ts';
+import { createPeople } from './session/people.ts';
+import type { Ports } from './session/ports.ts';
+import { createReconciler } from './session/reconciler.ts';
+import { createSession } from './session/session.ts';
 import { initialState, type MessagingState } from './state.ts';
-import { createThreads } from './threads.ts';
+import { createSelecting } from './threads/selecting.ts';
+import { createThreads } from './threads/threads.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
 
 /** Creates the parts of the view, each with the other parts it depends on. */
 function createParts(store: StoreApi<MessagingState>, ports: Ports) {
   const { live, cache } = ports;
-  const { getState: get, setState: set } = store;
-  const reads = createReads();
+  const { getState: get } = store;
+  const reconciler = createReconciler();
   const rest = onBehalfOf(ports.rest, () => get().personId);
-  const drafts = createDrafts(store, ports.drafts);
-  const received = mergeConversations(store);
+  const mergeConversations = createConversationMerge(store);
+  const base = { store, live, rest, cache, reconciler, mergeConversations };
 
   /** Requests everything that this view may have missed. */
-  async function caughtUp(): Promise<void> {
+  async function catchUp(): Promise<void> {
     if (shownInbox(get()).status === 'idle' || get().connection !== 'online') return;
-    await catchUp.run();
+    await missed.run();
   }
-  const onBehind = () => void caughtUp();
+  const startCatchUp = () => void catchUp();
 
-  const threads = createThreads({ store, rest, cache, onBehind });
-  const { fetched, announced, rolledBack } = createLoadedConversations(store, threads, received);
-  const inboxes = createInboxes({ store, rest, cache, reads, received, fetched, onLoaded: onBehind });
-  const catchUp = createCatchUp({ store, live, reads, received, rolledBack, fetched, ...threads });
-  const editing = createEditing({ store, ports, arrived: threads.arrived });
-  const delivery = createDelivery({
-    ports,
-    outbox: { get: () => get().outbox, set: (outbox) => set({ outbox }) },
-    personId: () => get().personId,
-    onSent: (message) => threads.arrived(message.conversationId, [message]),
-  });
-  const receipts = createReadReceipts({ store, live, received });
-  const { fetchConversations } = catchUp;
-  const items = createItems({ store, received: fetched, fetchConversations });
-  const selecting = createSelecting({ store, rest, reads, drafts, threads, received, fetchConversations });
-  const offering = createOffering({ store, live, rest, reads, received, fetchConversations, ...threads });
-  const sending = createSending({
-    ...{ store, rest, reads, delivery, drafts, received },
-    selected: selecting.selected,
-    jumpToEnd: threads.jumpToEnd,
-  });
-  const search = createSearch(store, rest);
-  const people = createPeople(store, received, fetchConversations);
-  const signIns = createSignIns({
-    ...{ store, ports, delivery },
-    stop() {
-      receipts.stop();
-      threads.forgotten();
-    },
-  });
+  const threads = createThreads({ ...base, catchUp: startCatchUp });
+  const { receiveMessages, jumpToEnd } = threads;
+  const loaded = createLoadedConversations(store, threads, mergeConversations);
+  const inboxes = createInboxes({ ...base, ...loaded, catchUp: startCatchUp });
+  const missed = createCatchUp({ ...base, ...loaded, ...threads });
+  const { fetchConversations } = missed;
+  const drafts = createDrafts(store, ports.drafts);
+  const selecting = createSelecting({ ...base, drafts, threads, fetchConversations });
+  const outbox = createOutbox({ ports, store, receiveMessages });
+  const reading = createReading(base);
   return {
-    ...{
-      reads,
-      drafts,
-      announced,
-      caughtUp,
-      threads,
-      items,
-      inboxes,
-      editing,
-      delivery,
-      receipts,
-      selecting,
-      sending,
-    },
-    ...{ search, people, signIns, offering, fetchConversations },
+    ...{ reconciler, threads, inboxes, drafts, selecting, outbox, reading, catchUp, fetchConversations },
+    mergeFromEvent: loaded.mergeFromEvent,
+    sending: createSending({ ...base, outbox, drafts, select: selecting.select, jumpToEnd }),
+    editing: createEditing({ store, ports, receiveMessages }),
+    offering: createOffering({ ...base, ...threads, fetchConversations }),
+    search: createSearch(store, rest),
+    items: createItems({ store, mergeFetched: loaded.mergeFetched, fetchConversations }),
+    people: createPeople(store, mergeConversations, fetchConversations),
+    session: createSession({
+      ...{ store, ports, outbox },
+      stop() {
+        reading.stop();
+        threads.clearThreads();
+      },
+    }),
   };
 }
 type Parts = ReturnType<typeof createParts>;
 
-/** Handlers for changes of the connection. */
-const connectionEvents = (
+/** What a connection brings and its loss stops. */
+const connectionActions = (
   { getState: get, setState: set }: StoreApi<MessagingState>,
   { live }: Ports,
-  { delivery, inboxes, selecting, caughtUp }: Parts,
+  { outbox, inboxes, selecting, catchUp }: Parts,
 ) => ({
-  connected(isPolled = false): void {
+  goOnline(isPolled = false): void {
     set({ connection: 'online', isPolled });
-    delivery.resume();
+    outbox.resumeSending();
     const { personId, selection } = get();
-    // A closed tab may have left unsent messages.
-    if (personId) void delivery.restore(personId);
-    inboxes.connected();
-    if (selection?.kind === 'conversation') void selecting.opened(selection.id);
-    void caughtUp();
+    // A closed tab may have left outgoing messages.
+    if (personId) void outbox.restoreOutbox(personId);
+    inboxes.reloadInboxes();
+    if (selection?.kind === 'conversation') void selecting.openConversation(selection.id);
+    void catchUp();
   },
 
-  connectionLost(): void {
+  goOffline(): void {
     set({ connection: 'connecting', isPolled: false });
-    delivery.pause();
+    outbox.pauseSending();
   },
 
-  caughtUp,
+  catchUp,
 
   /** Called periodically, in case an event was lost. */
-  checked(): void {
+  checkMissed(): void {
     // Before the inbox is first opened, nothing else updates the number of unread conversations.
     live.emit('unread:count', {});
-    void caughtUp();
+    void catchUp();
   },
 });
 
-/** Handlers for the server's events about messages and conversations. */
-const messageEvents = ({ reads, announced, delivery, threads }: Parts) => ({
-  messageArrived({ message, conversation }: EventPayload<'message:new'>): void {
-    announced(conversation);
-    delivery.confirm(message.clientId);
-    threads.arrived(message.conversationId, [message]);
+/** What the server's events change. */
+const eventActions = ({ reconciler: { applying }, mergeFromEvent, ...parts }: Parts) => ({
+  receiveMessage({ message, conversation }: EventPayload<'message:new'>): void {
+    mergeFromEvent(conversation);
+    parts.outbox.confirmStored(message.clientId);
+    parts.threads.receiveMessages(message.conversationId, [message]);
   },
 
   /** A message was edited or unsent by its sender, or removed by an admin. */
-  messageChanged({ message, conversation }: EventPayload<'message:changed'>): void {
-    announced(conversation);
-    threads.arrived(conversation.id, [message]);
-    threads.checked(conversation.id);
+  receiveChangedMessage({ message, conversation }: EventPayload<'message:changed'>): void {
+    mergeFromEvent(conversation);
+    parts.threads.receiveMessages(conversation.id, [message]);
+    parts.threads.checkThread(conversation.id);
   },
 
   /** A conversation was archived or muted, in this tab or another. */
-  conversationChanged: reads.changing(({ conversation }: EventPayload<'conversation:changed'>) =>
-    announced(conversation),
+  receiveConversation: applying(({ conversation }: EventPayload<'conversation:changed'>) =>
+    mergeFromEvent(conversation),
   ),
+  receiveListing: applying(parts.items.receiveListing),
+  markListingRemoved: applying(parts.items.markListingRemoved),
+  receiveWanted: applying(parts.items.receiveWanted),
+  markWantedRemoved: applying(parts.items.markWantedRemoved),
+  receiveBlock: applying(parts.people.receiveBlock),
+  markMemberDeleted: applying(parts.people.markMemberDeleted),
+  receiveReadCursor: parts.reading.receiveReadCursor,
+  receiveUnreadCount: parts.reading.receiveUnreadCount,
 });
 
-/** Handlers for the server's events about the items and members of conversations. */
-const subjectEvents = ({ reads: { changing }, items, people }: Parts) => ({
-  listingReceived: changing(items.listingReceived),
-  listingRemoved: changing(items.listingRemoved),
-  wantedReceived: changing(items.wantedReceived),
-  wantedRemoved: changing(items.wantedRemoved),
-  blockChanged: changing(people.blockChanged),
-  personRemoved: changing(people.personRemoved),
-});
-
-/** The member's actions in the panel. */
-const panelEvents = (
+/** What the member does in the panel. */
+const memberActions = (
   { setState: set }: StoreApi<MessagingState>,
-  { inboxes, search, threads, selecting, drafts, sending, delivery }: Parts,
+  { inboxes, search, threads, selecting, drafts, sending, outbox, editing, offering, reading }: Parts,
 ) => ({
-  /** The messages panel was opened; loads the inbox the first time. */
-  inboxOpened: inboxes.opened,
-  inboxEndReached: inboxes.endReached,
-  filterChosen: inboxes.filterChosen,
-  arranged: inboxes.arranged,
+  openInbox: inboxes.openInbox,
+  loadMoreConversations: inboxes.loadMoreConversations,
+  chooseFilter: inboxes.chooseFilter,
+  arrangeConversation: inboxes.arrangeConversation,
   ...search,
 
-  /** The panel was closed: next time it opens with the unfiltered inbox. */
-  panelClosed(): void {
-    search.termTyped('');
+  /** Closes the panel: next time it opens with the unfiltered inbox. */
+  closePanel(): void {
+    search.changeSearchTerm('');
     set({ filter: 'all' });
-    void selecting.selected(null);
+    void selecting.select(null);
   },
 
+  select: selecting.select,
+  selectTarget: selecting.selectTarget,
+  openHit: selecting.openHit,
+
   jumpToEnd: threads.jumpToEnd,
-  windowEndReached: threads.windowEndReached,
-  threadStartReached: threads.startReached,
-  threadEndShown: threads.endShown,
+  loadNewerMessages: threads.loadNewerMessages,
+  loadOlderMessages: threads.loadOlderMessages,
+  trimThread: threads.trimThread,
+  markEndSeen: reading.markEndSeen,
 
-  selected: selecting.selected,
-  targetChosen: selecting.targetChosen,
-  hitChosen: selecting.hitChosen,
-
-  textTyped: drafts.typed,
-  textTypedElsewhere: drafts.typedElsewhere,
-  textSent: sending.textSent,
-  photosChosen: sending.photosChosen,
-  resendChosen: delivery.resend,
-  discardChosen: delivery.discard,
-  /** How many unsent messages signing out would lose. */
-  countUnsent: delivery.countUnsent,
+  changeDraft: drafts.changeDraft,
+  receiveDraft: drafts.receiveDraft,
+  ...sending,
+  resendMessage: outbox.resendMessage,
+  discardMessage: outbox.discardMessage,
+  countOutgoing: outbox.countOutgoing,
+  ...editing,
+  ...offering,
 });
 
 /**
- * A member's live conversations: their state, and all events that change it. Free of React and the browser;
+ * A member's live conversations: their state, and every action that changes it. Free of React and the browser;
  * everything outside comes in as ports. The server's database is authoritative; this view may lag behind and
  * catches up by `seq`.
  */
@@ -202,14 +180,10 @@ export function createMessaging(ports: Ports) {
   writeCache(store, ports.cache);
   return {
     store,
-    ...parts.signIns,
-    ...connectionEvents(store, ports, parts),
-    ...messageEvents(parts),
-    ...subjectEvents(parts),
-    ...parts.receipts.events,
-    ...parts.editing,
-    ...parts.offering,
-    conversationsChanged: parts.fetchConversations,
-    ...panelEvents(store, parts),
+    ...parts.session,
+    ...connectionActions(store, ports, parts),
+    ...eventActions(parts),
+    ...memberActions(store, parts),
+    fetchConversations: parts.fetchConversations,
   };
 }

@@ -36,7 +36,7 @@ function boxOf({ width, height }: { width: number; height: number }) {
 
 /** A message's photo, in a box of its final size from the start; clicking it opens it full screen. */
 export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<ThreadItem['photo']> } }) {
-  const { photo, pending } = item;
+  const { photo, outgoing } = item;
   const { preview, drop } = usePreview(photo.file);
   const { url, attempt, isLost, onFailed } = useImageUrl(item.id, photo.url);
   const { width, ratio } = boxOf(photo.size ?? UNKNOWN);
@@ -63,7 +63,7 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
       onError={onFailed}
     />
   ) : null;
-  if (pending || item.id === null) {
+  if (outgoing || item.id === null) {
     return (
       <div className="chat-photo" style={box}>
         {picture ?? (
@@ -71,8 +71,8 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
             <Icon name="photo" />
           </span>
         )}
-        {pending?.status === 'sending' ? (
-          <progress aria-label="Sending photo" max={1} value={pending.photo?.part ?? 0} />
+        {outgoing?.status === 'sending' ? (
+          <progress aria-label="Sending photo" max={1} value={outgoing.photo?.part ?? 0} />
         ) : null}
       </div>
     );

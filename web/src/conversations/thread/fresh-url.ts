@@ -1,5 +1,5 @@
 import { api } from '../../lib/api.ts';
-import { toProblem } from '../store/problem.ts';
+import { toProblem } from '../store/session/problem.ts';
 
 /** Final refusals: a retry would get the same response. */
 const FINAL = ['not_found', 'forbidden', 'invalid_input'];

@@ -63,7 +63,7 @@ function ConfirmUnsend({ messageId, onCancel }: ConfirmUnsendProps) {
     if (isPending) return;
     setPending(true);
     try {
-      await messaging.unsent(messageId);
+      await messaging.unsendMessage(messageId);
     } catch (error) {
       showFailure(error, 'Failed to unsend message. Please try again.');
       onCancel();
@@ -160,7 +160,7 @@ export function MessageMenu({ items, onUnsend, children }: MessageMenuProps) {
   const act = ({ id, content }: ThreadItem, action: Action) => {
     if (id === null) return;
     if (action === 'copy') void copy(content);
-    if (action === 'edit') messaging.editingChosen(id);
+    if (action === 'edit') messaging.startEditing(id);
     if (action === 'unsend') onUnsend(id);
     if (action === 'report') openReport({ subject: 'message', id });
   };

@@ -1,8 +1,8 @@
 import type { ItemEvent } from '@selvedge/shared/items/item-events';
 import type { messageClock } from '@selvedge/shared/platform/format';
 import { memo } from 'react';
-import { sendFailure } from '../store/errors.ts';
-import type { Pending } from '../store/outbox.ts';
+import { sendFailure } from '../store/outbox/failure-texts.ts';
+import type { OutgoingMessage } from '../store/outbox/outgoing-message.ts';
 import { ChatPhoto } from './chat-photo.tsx';
 import { DayLabel } from './day-label.tsx';
 import { ItemEventLines } from './item-event-lines.tsx';
@@ -46,18 +46,18 @@ interface MessageRowProps {
 }
 
 function FailedNote({
-  pending,
+  outgoing,
   onResend,
   onDiscard,
-}: { pending: Pending } & Pick<MessageRowProps, 'onResend' | 'onDiscard'>) {
+}: { outgoing: OutgoingMessage } & Pick<MessageRowProps, 'onResend' | 'onDiscard'>) {
   return (
     <div className="message-note failed" role="alert">
-      <span>Not sent. {pending.photo ? pending.problem?.message : sendFailure(pending.problem)}</span>
+      <span>Not sent. {outgoing.photo ? outgoing.problem?.message : sendFailure(outgoing.problem)}</span>
       <span className="message-choices">
-        <button type="button" onClick={() => onResend(pending.clientId)}>
+        <button type="button" onClick={() => onResend(outgoing.clientId)}>
           Resend
         </button>
-        <button type="button" onClick={() => onDiscard(pending.clientId)}>
+        <button type="button" onClick={() => onDiscard(outgoing.clientId)}>
           Delete
         </button>
       </span>
@@ -68,7 +68,7 @@ function FailedNote({
 const isGone = ({ isRemoved, message }: ThreadItem) => isRemoved || message?.isUnsent === true;
 
 function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' | 'receipt'>) {
-  if (item.pending) return <div className="message-note">Sending…</div>;
+  if (item.outgoing) return <div className="message-note">Sending…</div>;
   return (
     <div className="message-note">
       <time dateTime={item.createdAt}>{clock.time(item.createdAt)}</time>
@@ -96,10 +96,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const isLast =
     !next ||
     next.isMine !== item.isMine ||
-    next.pending !== null ||
+    next.outgoing !== null ||
     Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
   const receivedId = item.isMine || isGone(item) ? null : item.id;
-  const hasFailed = item.pending?.status === 'failed';
+  const hasFailed = item.outgoing?.status === 'failed';
   // Shown as a line, like the item's other events, and unlike anything that a member typed.
   const recorded = recordText(item.message, item.isMine);
   if (recorded !== null) {
@@ -140,9 +140,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         </MessageLine>
         {item.message ? <AddProof message={item.message} /> : null}
         {receivedId ? <MessageWarning id={receivedId} kinds={warningsOf(item)} /> : null}
-        {item.pending && hasFailed ? (
-          <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
-        ) : isLast || receipt || item.pending || item.message?.editedAt ? (
+        {item.outgoing && hasFailed ? (
+          <FailedNote outgoing={item.outgoing} onResend={onResend} onDiscard={onDiscard} />
+        ) : isLast || receipt || item.outgoing || item.message?.editedAt ? (
           <Note item={item} clock={clock} receipt={receipt} />
         ) : null}
       </div>

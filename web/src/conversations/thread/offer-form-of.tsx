@@ -4,7 +4,7 @@ import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 import { useCountered } from './thread-menu.tsx';
 
-const close = () => messaging.offerFormShown(false);
+const close = () => messaging.closeOfferForm();
 
 /** The form for an offer in a conversation. */
 export function OfferFormOf({ conversation }: { conversation: Conversation }) {
@@ -20,7 +20,7 @@ export function OfferFormOf({ conversation }: { conversation: Conversation }) {
       price={price}
       isWanted={listing === null}
       onSend={async (terms) => {
-        await messaging.offerMade(id, terms);
+        await messaging.makeOffer(id, terms);
         close();
       }}
       onCancel={close}

@@ -25,7 +25,7 @@ function useIsUnproven(id: string | null, enabled: boolean): boolean {
   return enabled && data !== undefined && !data.proofPhoto;
 }
 
-const requestProof = async () => void (await messaging.textSent(PROOF_REQUEST));
+const requestProof = async () => void (await messaging.sendMessage(PROOF_REQUEST));
 
 /**
  * Asks the seller for a proof photo with one tap, as long as the listing has none and the loaded messages do not ask
@@ -36,8 +36,8 @@ export function AskForProof({ conversation }: { conversation: Conversation }) {
   const isBuyer = useMessaging((s) => s.personId === buyerId);
   const hasAsked = useMessaging(({ threads: { [id]: thread }, outbox }) => {
     const sent = thread?.status === 'ready' ? thread.messages : [];
-    const isWaiting = outbox.some((one) => one.conversationId === id && one.content === PROOF_REQUEST);
-    return isWaiting || sent.some((message) => isProofRequest(message, conversation));
+    const isOutgoing = outbox.some((one) => one.conversationId === id && one.content === PROOF_REQUEST);
+    return isOutgoing || sent.some((message) => isProofRequest(message, conversation));
   });
   const mayAsk = isOn() && isBuyer && !hasAsked && isOnSale(conversation);
   if (!useIsUnproven(listingId, mayAsk)) return null;

@@ -26,8 +26,8 @@ function OfferOf({ message, offer }: { message: Message; offer: Offer }) {
       offer={offer}
       conversation={conversation}
       personId={personId}
-      onAnswer={(answer) => messaging.offerAnswered(message, answer, conversation.listing?.price)}
-      onCounter={() => messaging.offerFormShown(true)}
+      onAnswer={(answer) => messaging.answerOffer(message, answer, conversation.listing?.price)}
+      onCounter={() => messaging.openOfferForm()}
     />
   );
 }

@@ -13,8 +13,8 @@ import { EditComposer } from '../composer/edit-composer.tsx';
 import { sortPhotos } from '../composer/photo-errors.ts';
 import { usePhotoFiles } from '../composer/use-photo-files.ts';
 import { ConnectionNotice } from '../connection-notice.tsx';
-import { startFailure } from '../store/errors.ts';
 import { messaging, typing } from '../store/messaging.ts';
+import { startFailure } from '../store/outbox/failure-texts.ts';
 import { draftKey, type Selection } from '../store/state.ts';
 import { useMessaging } from '../use-messaging.ts';
 import type { ConversationItem } from './item-of.ts';
@@ -72,7 +72,7 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
     }
   };
   const sendChosen = async (good: File[], refusal: string | null) => {
-    const isSent = await sendNamed(() => start(() => messaging.photosChosen(good), refusal));
+    const isSent = await sendNamed(() => start(() => messaging.sendPhotos(good), refusal));
     if (!isSent) setAdded((now) => [...now, ...good]);
   };
   // Sends the valid files even if others are invalid.
@@ -88,9 +88,9 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
     setAdded((now) => [...now, ...good]);
   };
   const send = async () => {
-    const isStarted = added.length > 0 && (await messaging.photosChosen(added));
+    const isStarted = added.length > 0 && (await messaging.sendPhotos(added));
     setAdded((now) => now.filter((one) => !added.includes(one)));
-    return (await messaging.textSent(text)) || isStarted;
+    return (await messaging.sendMessage(text)) || isStarted;
   };
   const isOver = usePhotoFiles(add);
   if (editing) return <EditComposer key={editing.id} message={editing} />;
@@ -104,13 +104,13 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
         error={error}
         alwaysFocuses={selection.kind === 'new'}
         menu={conversation ? <ThreadMenu conversation={conversation} /> : null}
-        onType={(typed) => messaging.textTyped(key, typed)}
+        onType={(typed) => messaging.changeDraft(key, typed)}
         onSend={() => void sendNamed(() => start(send))}
         onPhotos={choose}
         added={added}
         onRemove={(photo) => setAdded(added.filter((one) => one !== photo))}
-        onLeave={typing.stopped}
-        onUp={messaging.lastEditingChosen}
+        onLeave={typing.stop}
+        onUp={messaging.startEditingLast}
       />
     </>
   );

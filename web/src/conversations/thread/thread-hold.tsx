@@ -12,7 +12,7 @@ interface ThreadHoldProps {
 /** Says below a thread's listing that it is on hold. */
 export function ThreadHold({ conversation: { id, sellerId, buyer }, listing }: ThreadHoldProps) {
   const personId = useMessaging((s) => s.personId);
-  const onChanged = () => void messaging.conversationsChanged([id]);
+  const onChanged = () => void messaging.fetchConversations([id]);
   const { line, ...actions } = useHold(listing.id, { isOnHold: true, onChanged });
   return (
     <HoldStrip

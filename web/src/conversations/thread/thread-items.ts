@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
-import type { Pending } from '../store/outbox.ts';
+import type { OutgoingMessage } from '../store/outbox/outgoing-message.ts';
 
-/** A message's photo: a stored one has a URL and a placeholder, an unsent one its bytes. */
+/** A message's photo: a stored one has a URL and a placeholder, an outgoing one its bytes. */
 interface ItemPhoto {
   url: string | null;
   file: Blob | null;
@@ -12,9 +12,9 @@ interface ItemPhoto {
   alt: string;
 }
 
-/** One row of a thread: a stored or an unsent message. */
+/** One row of a thread: a stored or an outgoing message. */
 export interface ThreadItem {
-  /** Does not change when an unsent message becomes a stored one. */
+  /** Does not change when an outgoing message becomes a stored one. */
   key: string;
   isMine: boolean;
   content: string;
@@ -25,7 +25,7 @@ export interface ThreadItem {
   message: Message | null;
   id: string | null;
   seq: number | null;
-  pending: Pending | null;
+  outgoing: OutgoingMessage | null;
 }
 
 function storedPhoto(
@@ -37,7 +37,7 @@ function storedPhoto(
   return { url: imageUrl, file: null, size: image ?? null, placeholder: image?.placeholder, alt };
 }
 
-const pendingPhoto = ({ photo }: Pending): ItemPhoto | null =>
+const outgoingPhoto = ({ photo }: OutgoingMessage): ItemPhoto | null =>
   photo
     ? { url: null, file: photo.file, size: photo.size, placeholder: undefined, alt: 'Photo from you' }
     : null;
@@ -58,33 +58,33 @@ function storedItem(message: Message, personId: string | null): ThreadItem {
     id: message.id,
     createdAt: message.createdAt,
     seq: message.seq,
-    pending: null,
+    outgoing: null,
   };
   cache.set(message, { personId, item });
   return item;
 }
 
-/** The rows of a thread in order: stored messages, then unsent ones. */
+/** The rows of a thread in order: stored messages, then outgoing ones. */
 export function threadItems(
   messages: Message[],
-  outbox: readonly Pending[],
+  outbox: readonly OutgoingMessage[],
   personId: string | null,
 ): ThreadItem[] {
   const stored = messages.map((message) => storedItem(message, personId));
   const storedIds = new Set(messages.map((message) => message.clientId));
-  const waiting = outbox
-    .filter((pending) => !storedIds.has(pending.clientId))
-    .map((pending) => ({
-      key: pending.clientId,
+  const outgoing = outbox
+    .filter((one) => !storedIds.has(one.clientId))
+    .map((one) => ({
+      key: one.clientId,
       isMine: true,
-      content: pending.content,
-      photo: pendingPhoto(pending),
+      content: one.content,
+      photo: outgoingPhoto(one),
       isRemoved: false,
       message: null,
       id: null,
-      createdAt: pending.createdAt,
+      createdAt: one.createdAt,
       seq: null,
-      pending,
+      outgoing: one,
     }));
-  return [...stored, ...waiting];
+  return [...stored, ...outgoing];
 }

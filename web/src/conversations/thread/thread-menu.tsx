@@ -56,12 +56,12 @@ export function ThreadMenu({ conversation }: { conversation: Conversation }) {
   const { id, listing, buyer } = conversation;
   const personId = useMessaging((s) => s.personId);
   const latest = useLatestOffer(id);
-  const onChanged = () => void messaging.conversationsChanged([id]);
+  const onChanged = () => void messaging.fetchConversations([id]);
   const { hold } = useHold(listing?.id ?? '', { isOnHold: false, onChanged });
   const groups: ComposerActions[] = [];
   const text = offerText(conversation, personId, latest);
   if (text) {
-    groups.push({ heading: null, actions: [{ text, act: () => messaging.offerFormShown(true) }] });
+    groups.push({ heading: null, actions: [{ text, act: () => messaging.openOfferForm() }] });
   }
   if (mayHold(conversation, personId)) {
     const actions = HOLD_CHOICES.map((hours) => ({ text: `${hours} hours`, act: () => hold(id, hours) }));

@@ -27,9 +27,9 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   const target = useMessaging((s) => (s.target?.conversationId === id ? s.target : null));
   const hasNewer = thread?.status === 'ready' && thread.hasNewer === true;
   const items = useMemo(() => {
-    // Unsent messages belong at the end of the thread, which a window does not include.
-    const waiting = hasNewer ? [] : outbox.filter((pending) => pending.conversationId === id);
-    return threadItems(thread?.status === 'ready' ? thread.messages : [], waiting, personId);
+    // Outgoing messages belong at the end of the thread, which a window does not include.
+    const outgoing = hasNewer ? [] : outbox.filter((one) => one.conversationId === id);
+    return threadItems(thread?.status === 'ready' ? thread.messages : [], outgoing, personId);
   }, [thread, hasNewer, outbox, personId, id]);
 
   if (thread?.status === 'failed') {
@@ -48,7 +48,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
         <Button
           size="sm"
           variant="outline"
-          onClick={() => void messaging.selected({ kind: 'conversation', id })}
+          onClick={() => void messaging.select({ kind: 'conversation', id })}
         >
           Try Again
         </Button>

@@ -51,12 +51,12 @@ interface ThreadProps {
 /** Reports to the read timer whether the newest message is visible: scrolled to the end, in a visible tab. */
 function useEndSeen(isAtEnd: boolean): void {
   useEffect(() => {
-    const report = () => messaging.endSeen(isAtEnd && document.visibilityState === 'visible');
+    const report = () => messaging.markEndSeen(isAtEnd && document.visibilityState === 'visible');
     report();
     document.addEventListener('visibilitychange', report);
     return () => {
       document.removeEventListener('visibilitychange', report);
-      messaging.endSeen(false);
+      messaging.markEndSeen(false);
     };
   }, [isAtEnd]);
 }
@@ -93,7 +93,7 @@ export function Thread(props: ThreadProps) {
   const isAtEnd = isListAtEnd && !hasNewer;
   useEndSeen(isAtEnd);
   useEffect(() => {
-    if (isAtEnd && items.length > 0) messaging.threadEndShown(conversationId);
+    if (isAtEnd && items.length > 0) messaging.trimThread(conversationId);
   }, [conversationId, isAtEnd, items.length]);
   const frame = useStickToEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
@@ -148,10 +148,10 @@ export function Thread(props: ThreadProps) {
               return atEnd || (isNew && last?.isMine) ? 'auto' : false;
             }}
             atBottomStateChange={setAtEnd}
-            endReached={() => void messaging.windowEndReached(conversationId)}
+            endReached={() => void messaging.loadNewerMessages(conversationId)}
             // Fetched early: a page entirely above the rendered rows does not move any of them.
             rangeChanged={({ startIndex }) => {
-              if (startIndex - firstItemIndex < ROWS_AHEAD) void messaging.threadStartReached(conversationId);
+              if (startIndex - firstItemIndex < ROWS_AHEAD) void messaging.loadOlderMessages(conversationId);
             }}
             computeItemKey={(_, item) => item.key}
             itemContent={(index, item) => {
@@ -170,8 +170,8 @@ export function Thread(props: ThreadProps) {
                   receipt={receiptOf(item)}
                   isUnsending={item.id !== null && item.id === unsendingId}
                   onCancel={cancelUnsend}
-                  onResend={messaging.resendChosen}
-                  onDiscard={messaging.discardChosen}
+                  onResend={messaging.resendMessage}
+                  onDiscard={messaging.discardMessage}
                 />
               );
             }}

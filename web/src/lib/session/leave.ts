@@ -6,12 +6,12 @@ import { startLeaving, wipe, wipeOtherTabs } from './ended.ts';
 import { isHosted } from './provider.ts';
 import { session, signOut } from './session.ts';
 
-/** How many of the member's unsent messages a sign-out would delete. */
-let countUnsent: (userId: string) => Promise<number> = async () => 0;
+/** How many of the member's outgoing messages a sign-out would delete. */
+let countOutgoing: (userId: string) => Promise<number> = async () => 0;
 
 /** Called once, at the root. */
-export function onLeave(count: typeof countUnsent): void {
-  countUnsent = count;
+export function onLeave(count: typeof countOutgoing): void {
+  countOutgoing = count;
 }
 
 /**
@@ -33,15 +33,15 @@ export async function leave({ isDeleted = false } = {}): Promise<void> {
   location.assign(isDeleted ? '/login?deleted=1' : '/login');
 }
 
-const question = (unsent: number) =>
-  unsent === 1
+const question = (outgoing: number) =>
+  outgoing === 1
     ? '1 message has not been sent yet. Sign out and delete it?'
-    : `${unsent} messages have not been sent yet. Sign out and delete them?`;
+    : `${outgoing} messages have not been sent yet. Sign out and delete them?`;
 
-/** Sign Out: confirms first if unsent messages would be lost. */
+/** Sign Out: confirms first if outgoing messages would be lost. */
 export async function signOutChosen(): Promise<void> {
   const { user } = session.getState();
   // If they cannot be counted, the member may sign out anyway.
-  const unsent = user ? await countUnsent(user.id).catch(() => 0) : 0;
-  if (unsent === 0 || window.confirm(question(unsent))) await leave();
+  const outgoing = user ? await countOutgoing(user.id).catch(() => 0) : 0;
+  if (outgoing === 0 || window.confirm(question(outgoing))) await leave();
 }
