@@ -60,7 +60,7 @@ test('a burst causes one report', async () => {
 
 test('messages received on another device are not reported', async () => {
   const { messaging, arrives, reported } = await open();
-  messaging.connected();
+  messaging.goOnline();
   arrives(4);
   expect(await reported()).toEqual([{ [C1]: 4 }]);
   arrives(5, { readSeq: 5 });

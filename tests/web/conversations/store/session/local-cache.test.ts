@@ -70,24 +70,21 @@ test('offline without a cache, the inbox shows an error', async () => {
   expect([state().inboxes.all?.status, state().threads[C1]?.status]).toEqual(['failed', 'failed']);
 });
 
-test.each(['before', 'after'])(
-  'a thread that failed %s a message is refetched',
-  async (order) => {
-    const { world, messaging, state, texts } = await startOffline();
-    world.cachedThread = [];
-    const opened = messaging.select({ kind: 'conversation', id: C1 });
-    // Only the request in flight fails.
-    world.network = 'ok';
-    const arrive = () => messaging.receiveMessage({ message: message(2), conversation: conversation(2) });
-    if (order === 'after') arrive();
-    await opened;
-    if (order === 'before') {
-      expect(state().threads[C1]?.status).toBe('failed');
-      arrive();
-    }
-    await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2']));
-  },
-);
+test.each(['before', 'after'])('a thread that failed %s a message is refetched', async (order) => {
+  const { world, messaging, state, texts } = await startOffline();
+  world.cachedThread = [];
+  const opened = messaging.select({ kind: 'conversation', id: C1 });
+  // Only the request in flight fails.
+  world.network = 'ok';
+  const arrive = () => messaging.receiveMessage({ message: message(2), conversation: conversation(2) });
+  if (order === 'after') arrive();
+  await opened;
+  if (order === 'before') {
+    expect(state().threads[C1]?.status).toBe('failed');
+    arrive();
+  }
+  await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2']));
+});
 
 test('signing out deletes the cache', async () => {
   const { world, messaging } = await startOffline();
