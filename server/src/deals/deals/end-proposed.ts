@@ -30,10 +30,7 @@ export async function endProposed(
   if (message) await changeMessage(ctx, tx, message, {});
 }
 
-/**
- * Deletes the proposed deal about a listing that is on sale again.
- * @throws conflict once the deal is confirmed
- */
+/** @throws conflict once the deal is confirmed */
 export async function endDealIfOnSale(ctx: ConversationContext, tx: Tx, listingId: string): Promise<void> {
   const [deal] = await dealOfListing(tx, listingId);
   if (!deal) return;
@@ -43,10 +40,7 @@ export async function endDealIfOnSale(ctx: ConversationContext, tx: Tx, listingI
   await endProposed(ctx, tx, deal);
 }
 
-/**
- * Deletes the proposed deals of a member, or only those between two members: one has blocked the other, or the account was
- * suspended or deleted.
- */
+/** After a block between the two, or when the account is suspended or deleted. */
 export async function endProposedOf(
   ctx: ConversationContext,
   tx: Tx,
@@ -60,14 +54,12 @@ export async function endProposedOf(
   }
 }
 
-/** Deletes the proposed deal of a message whose content an admin removes. */
 export async function questionRemoved(ctx: ConversationContext, tx: Tx, messageId: string): Promise<void> {
   const [found] = await proposedOfMessage(tx, messageId);
   const deal = found && (await lockOpen(tx, found.id));
   if (deal) await endProposed(ctx, tx, deal);
 }
 
-/** Deletes the proposed deals that were not answered within 14 days. */
 export const expireProposed = (ctx: ConversationContext, now = new Date()): Promise<void> =>
   forEachDue(
     ctx.db,
@@ -78,10 +70,7 @@ export const expireProposed = (ctx: ConversationContext, now = new Date()): Prom
     },
   );
 
-/**
- * Deletes the proposed deals of members of whom one has blocked the other or is suspended. Usually they end at once; this one
- * also finds those that another process left, or that began at the same moment.
- */
+/** Usually they end at once; this finds those that another process left, or that began at the same moment. */
 export const endSeparatedDeals = (ctx: ConversationContext): Promise<void> =>
   forEachDue(ctx.db, separatedDeals, async (tx, { id }) => {
     const deal = await lockOpen(tx, id);

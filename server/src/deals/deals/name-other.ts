@@ -47,11 +47,10 @@ async function endEarlier(ctx: ConversationContext, tx: Tx, item: Item, conversa
 }
 
 /**
- * Says with whom the actor has made a deal about their sold listing or found WTB, and asks that member, in their
- * conversation about it. Naming another member ends the question to the first one; `conversationId` null stands for
- * somebody else, of whom nothing is stored.
+ * Asks the member with whom the actor has made a deal, in their conversation about the item. Naming another
+ * member ends the first question; without a `conversationId`, for somebody else, nothing is stored.
  * @returns the message that asks; null for somebody else
- * @throws not_found; forbidden for another member's item; conflict if it is not sold or found, or the deal is already
+ * @throws not_found; forbidden for another member's item; conflict if it is not sold or found, or the deal is
  * made; invalid_input if the conversation is about something else; as `sendMessage`
  */
 export const nameOther = (

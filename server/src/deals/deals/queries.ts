@@ -25,7 +25,6 @@ export const makeDeal = ({ q, t: { deals: d } }: Conn, id: string, madeAt: Date)
     .where(and(eq(d.id, id), eq(d.state, 'proposed')))
     .returning({ id: d.id });
 
-/** Deletes a deal that is only proposed. */
 export const deleteProposed = ({ q, t: { deals: d } }: Conn, id: string) =>
   q
     .delete(d)
@@ -40,7 +39,6 @@ export const detachMessage = ({ q, t: { messages: m } }: Conn, dealId: string) =
     .where(eq(m.dealId, dealId))
     .returning({ id: m.id, conversationId: m.conversationId });
 
-/** The proposed deal that a message asks about. */
 export const proposedOfMessage = ({ q, t: { messages: m, deals: d } }: Conn, messageId: string) =>
   q
     .select({ id: d.id })
@@ -48,7 +46,6 @@ export const proposedOfMessage = ({ q, t: { messages: m, deals: d } }: Conn, mes
     .innerJoin(d, eq(d.id, m.dealId))
     .where(and(eq(m.id, messageId), eq(d.state, 'proposed')));
 
-/** The message that proposes a deal. */
 export const messageOf = ({ q, t: { messages: m } }: Conn, dealId: string) =>
   q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.dealId, dealId));
 
@@ -60,7 +57,6 @@ export const proposedBefore = ({ q, t: { deals: d } }: Conn, at: Date, limit: nu
     .orderBy(asc(d.proposedAt))
     .limit(limit);
 
-/** The proposed deals of members of whom one has blocked the other or is suspended. */
 export const separatedDeals = ({ q, t }: Conn, limit: number) => {
   const { deals: d } = t;
   return q
@@ -70,7 +66,6 @@ export const separatedDeals = ({ q, t }: Conn, limit: number) => {
     .limit(limit);
 };
 
-/** The proposed deals of a member, or only those between two members. */
 export const proposedOf = ({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) => {
   const isOf = (id: string) => or(eq(d.buyerId, id), eq(d.sellerId, id));
   return q
@@ -146,7 +141,6 @@ export const interestedIn = (
     .limit(limit);
 };
 
-/** The item of a deal, locked until the transaction ends. */
 export const lockSoldListing = ({ q, t: { listings: l } }: Conn, id: string) =>
   forUpdate(
     q
@@ -161,7 +155,6 @@ export const lockSoldListing = ({ q, t: { listings: l } }: Conn, id: string) =>
       .where(eq(l.id, id)),
   );
 
-/** Like `lockSoldListing`, for a WTB. */
 export const lockSoldWanted = ({ q, t: { wanted: w } }: Conn, id: string) =>
   forUpdate(
     q

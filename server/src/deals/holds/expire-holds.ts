@@ -38,7 +38,6 @@ async function endFound(
     await announceHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
 }
 
-/** Releases the listings whose hold has ended. */
 export const expireHolds = (ctx: HoldContext, now = new Date()): Promise<void> =>
   forEachDue(
     ctx.db,
@@ -46,10 +45,7 @@ export const expireHolds = (ctx: HoldContext, now = new Date()): Promise<void> =
     (tx, hold) => endFound(ctx, tx, hold, 'expired'),
   );
 
-/**
- * Ends the holds between members of whom one has blocked the other or is suspended, and their places in each other's lines.
- * Usually they end at once; this one also finds those that another process left, or that began at the same moment.
- */
+/** Usually they end at once; this finds those that another process left, or that began at the same moment. */
 export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
   await forEachDue(ctx.db, separatedHolds, (tx, hold) => endFound(ctx, tx, hold, 'separated'));
   await ctx.db.transact(async (tx) => {
@@ -57,10 +53,7 @@ export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
   });
 }
 
-/**
- * Ends all holds and empties their lines, without a notification: holds are switched off, and nothing may show that there
- * were any.
- */
+/** Notifies nobody: holds are switched off, and nothing may show that there were any. */
 export const endAllHolds = (ctx: HoldContext): Promise<void> =>
   forEachDue(ctx.db, listingsOnHold, async (tx, { id }) => {
     const [listing] = await lockListingWithHold(tx, { id });

@@ -12,17 +12,13 @@ import {
 
 type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
 
-/**
- * Ends the hold of a listing that was sold or removed, and its line, without a notification: it has not freed up. Call it
- * in the transaction that changes the listing.
- */
+/** Notifies nobody: a sold or removed listing has not freed up. Call it in the transaction of the change. */
 export async function endHoldIfGone(ctx: Pick<HoldContext, 'ended'>, tx: Tx, id: string): Promise<void> {
   const [listing] = await lockListingWithHold(tx, { id });
   const isGone = listing !== undefined && (listing.isSold || listing.removedAt !== null);
   if (isGone && listing.holdUntil) await endHoldSilently(ctx, tx, id, 'gone');
 }
 
-/** Locks the listings on hold in a member's conversations, or only in those with another member. */
 async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
   const locked = [];
   for (const { id, conversationId } of await listingsOnHoldOf(tx, personId, otherId)) {
@@ -33,7 +29,6 @@ async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
   return locked;
 }
 
-/** Ends the holds between two members, of whom one has blocked the other, and their places in each other's lines. */
 export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: string): Promise<void> {
   // A hold that is made at the same time has locked its listing: it is found after that, or finds the block.
   await lockListingsBetween(tx, one, other);
@@ -42,10 +37,7 @@ export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: 
   for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing, 'separated');
 }
 
-/**
- * Ends the holds of a member whose account is suspended or deleted, and their places in lines. Their own listings do not
- * free up, because they go as well.
- */
+/** The member's own listings do not free up, because they go as well. */
 export async function endHoldsOf(ctx: Context, tx: Tx, personId: string): Promise<void> {
   for (const { listingId } of await deletePlacesOf(tx, personId)) await announceLine(ctx, tx, listingId);
   for (const listing of await lockOnHold(tx, personId)) {

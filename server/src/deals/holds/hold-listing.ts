@@ -33,7 +33,6 @@ type Placing = Pick<HoldContext, 'publish' | 'features'>;
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-/** Puts a locked listing on hold for the buyer of a conversation about it. */
 async function placeHold(
   ctx: Placing,
   tx: Tx,
@@ -54,10 +53,7 @@ async function requireActive(tx: Tx, id: string): Promise<void> {
   }
 }
 
-/**
- * Puts a locked listing on hold for the buyer whose offer was accepted. Their own hold that lasts longer stays.
- * @throws conflict unless the buyer can come back to it
- */
+/** Their own hold that lasts longer stays. @throws conflict unless the buyer can come back to it */
 export async function placeHoldForOffer(
   ctx: Placing,
   tx: Tx,
@@ -75,11 +71,10 @@ export async function placeHoldForOffer(
 }
 
 /**
- * Puts the actor's listing on hold for a member with whom they have a conversation about it, or changes how long. On
- * hold for someone else, it passes to a member of its line, who leaves it; the others keep their places.
- * @throws not_found; forbidden for another member's listing or if the two are blocked; conflict if it is sold, or on hold
- * for someone else and they are not in its line, or the member is suspended or has deleted the account; invalid_input if the
- * conversation is about something else
+ * Puts the actor's listing on hold for a member of a conversation about it, or changes how long. On hold for
+ * someone else, it passes to a member of its line, who leaves it; the others keep their places.
+ * @throws not_found; forbidden for another member's listing or after a block; conflict if it is sold, on hold
+ * for someone else, or the member is suspended or deleted; invalid_input for another item's conversation
  */
 export const holdListing = (
   ctx: HoldContext,
@@ -108,10 +103,7 @@ export const holdListing = (
     return held;
   });
 
-/**
- * Ends the hold of a listing, by its seller or the member it is for. Without a hold it changes nothing.
- * @throws not_found; forbidden for everyone else
- */
+/** Ends a hold, if there is one. @throws not_found; forbidden unless the actor is the seller or the holder */
 export const releaseListing = (ctx: HoldContext, actor: Actor, id: string): Promise<void> =>
   ctx.db.transact(async (tx) => {
     const listing = await lockAvailable(tx, id);

@@ -7,7 +7,6 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { isParty } from '../../platform/db/seen.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** A listing as holds and offers need it. */
 const listingWithHold = ({ q, t: { listings: l } }: Conn) =>
   q
     .select({
@@ -23,7 +22,6 @@ const listingWithHold = ({ q, t: { listings: l } }: Conn) =>
 
 export const findListingWithHold = prepared('listing_with_hold', listingWithHold);
 
-/** Locks the listing until the transaction ends. */
 export const lockListingWithHold = prepared('lock_listing_with_hold', (conn: Conn) =>
   forUpdate(listingWithHold(conn)),
 );
@@ -41,14 +39,12 @@ export const lockListingsBetween = (
 };
 export type ListingWithHold = Awaited<ReturnType<typeof lockListingWithHold>>[number];
 
-/** Puts a listing on hold, or ends its hold. */
 export const setHold = (
   { q, t: { listings: l } }: Conn,
   id: string,
   hold: { holdConversationId: string; holdUntil: Date } | { holdConversationId: null; holdUntil: null },
 ) => q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
 
-/** Listings whose hold has ended. */
 export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: number) =>
   q
     .select({ id: l.id, conversationId: l.holdConversationId, until: l.holdUntil })
@@ -68,7 +64,6 @@ export const separatedHolds = ({ q, t }: Conn, limit: number) => {
     .limit(limit);
 };
 
-/** Listings on hold in a member's conversations, or only in those with another member. */
 export const listingsOnHoldOf = (
   { q, t: { listings: l, conversations: c } }: Conn,
   personId: string,
@@ -84,7 +79,6 @@ export const listingsOnHoldOf = (
 export const listingsOnHold = ({ q, t: { listings: l } }: Conn, limit: number) =>
   q.select({ id: l.id }).from(l).where(isNotNull(l.holdUntil)).limit(limit);
 
-/** The member for whom a listing is on hold. */
 export const findHolder = ({ q, t: { listings: l, conversations: c } }: Conn, listingId: string) =>
   q
     .select({ holderId: c.buyerId })
@@ -137,11 +131,10 @@ export function deleteSeparatedPlaces({ q, t }: Conn) {
   return q.delete(p).where(inArray(p.id, separated)).returning({ listingId: p.listingId });
 }
 
-/** Empties a line. */
 export const deleteLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string) =>
   q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id });
 
-/** Empties a line, whose members are still to be notified. @returns its places, in any order */
+/** Empties a line, whose members are still to be notified. */
 export const freeLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string, freedAt: Date) =>
   q
     .update(p)
@@ -178,7 +171,6 @@ export const lineOf = ({ q, t }: Conn, listingId: string) => {
     .orderBy(asc(p.id));
 };
 
-/** What is on hold for a member. */
 export const holdsFor = ({ q, t: { listings: l, conversations: c } }: Conn, personId: string) =>
   q
     .select({ listingId: l.id, title: l.title, conversationId: c.id, until: l.holdUntil })
@@ -187,7 +179,6 @@ export const holdsFor = ({ q, t: { listings: l, conversations: c } }: Conn, pers
     .where(and(isNotNull(l.holdUntil), eq(c.buyerId, personId)))
     .orderBy(asc(l.id));
 
-/** The lines that a member is in. */
 export const placesOf = ({ q, t: { linePlaces: p, listings: l } }: Conn, personId: string) =>
   q
     .select({ listingId: l.id, title: l.title, joinedAt: p.joinedAt })

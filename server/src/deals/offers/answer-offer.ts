@@ -28,10 +28,7 @@ async function presentOf(ctx: OfferContext, tx: Tx, actor: Actor, offer: OfferRo
   return presentMessage(row, actor.id, ctx.conversations.images);
 }
 
-/**
- * Gives a listing to the buyer whose offer was accepted: it goes on hold for them, and no other buyer's offer stays open or
- * accepted.
- */
+/** The listing goes on hold for the buyer, and no other buyer's offer stays open or accepted. */
 async function settleListing(
   ctx: OfferContext,
   tx: Tx,
@@ -48,11 +45,11 @@ async function settleListing(
 }
 
 /**
- * Accepts, declines or withdraws an offer, and says so in a message of its own. Accepting an offer for a listing puts it
- * on hold for the buyer, in the same transaction. A repeated answer changes nothing.
+ * Answers an offer, and says so in a message. Accepting one for a listing puts it on hold for the buyer, in
+ * the same transaction. A repeated answer changes nothing.
  * @returns the message that made the offer
- * @throws not_found; forbidden if it is not theirs to answer; conflict if it is no longer open, or if accepting it and the
- * item is sold, removed or held for someone else, or its price has changed; as `sendMessage`
+ * @throws not_found; forbidden if it is not theirs to answer; conflict if it is not open, or if accepting it
+ * and the item is sold, removed or held for someone else, or its price has changed; as `sendMessage`
  */
 export const answerOffer = (
   ctx: OfferContext,

@@ -13,9 +13,7 @@ import {
 
 type Context = Pick<OfferContext, 'conversations' | 'ended'>;
 
-/**
- * Ends the offers that a change of a listing has made impossible. Call it in the transaction that changes the listing.
- */
+/** Call it in the transaction that changes the listing. */
 export async function listingChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
   const [listing] = await lockListingWithHold(tx, { id });
   const isGone = !listing || listing.isSold || listing.removedAt !== null;
@@ -28,24 +26,19 @@ export async function listingChanged(ctx: Context, tx: Tx, id: string): Promise<
   }
 }
 
-/** Like `listingChanged`, for a WTB. */
 export async function wantedChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
   const [wanted] = await lockWantedRow(tx, id);
   if (wanted && !wanted.isFulfilled && wanted.removedAt === null) return;
   for (const offer of await openOffersForWanted(tx, id)) await endOffer(ctx, tx, offer, 'void');
 }
 
-/**
- * Ends the open offers in a member's conversations, or only in those with another member: one has blocked the other, or
- * the account was suspended or deleted.
- */
+/** After a block between the two, or when the account is suspended or deleted. */
 export async function endOffersOf(ctx: Context, tx: Tx, personId: string, otherId?: string): Promise<void> {
   // An offer that is being made at this moment is waited for, and ends as well.
   if (otherId) await lockConversationsBetween(tx, personId, otherId);
   for (const offer of await openOffersOf(tx, personId, otherId)) await endOffer(ctx, tx, offer, 'void');
 }
 
-/** Ends the open offer of a message whose content an admin removes. */
 export async function messageRemoved(ctx: Context, tx: Tx, messageId: string): Promise<void> {
   const [offer] = await openOfferOfMessage(tx, messageId);
   if (offer) await endOffer(ctx, tx, offer, 'void');

@@ -48,7 +48,6 @@ export const setOfferState = (
     .where(and(eq(o.id, id), eq(o.state, from)))
     .returning({ id: o.id });
 
-/** The message that made an offer. */
 export const messageOf = ({ q, t: { messages: m } }: Conn, offerId: string) =>
   q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.offerId, offerId));
 
@@ -62,7 +61,6 @@ export const openOffersFor = (conn: Conn, listingId: string) => {
     .orderBy(asc(o.conversationId));
 };
 
-/** The accepted offers for a listing, of all buyers but one. */
 export const acceptedOffersOfOthers = ({ q, t: { offers: o } }: Conn, listingId: string, exceptIn: string) =>
   q
     .select({ id: o.id, conversationId: o.conversationId })
@@ -70,7 +68,6 @@ export const acceptedOffersOfOthers = ({ q, t: { offers: o } }: Conn, listingId:
     .where(and(eq(o.listingId, listingId), eq(o.state, 'accepted'), ne(o.conversationId, exceptIn)))
     .orderBy(asc(o.conversationId));
 
-/** The open offers in a member's conversations, or only in those with another member. */
 export const openOffersOf = (conn: Conn, personId: string, otherId?: string) => {
   const { offers: o, conversations: c } = conn.t;
   return open(conn)
@@ -79,7 +76,6 @@ export const openOffersOf = (conn: Conn, personId: string, otherId?: string) => 
     .orderBy(asc(o.conversationId));
 };
 
-/** Open offers in conversations about a WTB. */
 export const openOffersForWanted = (conn: Conn, wantedId: string) => {
   const { offers: o, conversations: c } = conn.t;
   return open(conn)
@@ -143,7 +139,6 @@ export const lockConversationsBetween = ({ q, t: { conversations: c } }: Conn, o
 export const lockWantedRow = ({ q, t: { wanted: w } }: Conn, id: string) =>
   forUpdate(q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)));
 
-/** The offer that a message makes, if it is open. */
 export const openOfferOfMessage = ({ q, t: { offers: o, messages: m } }: Conn, messageId: string) =>
   q
     .select({ id: o.id, conversationId: o.conversationId })
@@ -151,7 +146,6 @@ export const openOfferOfMessage = ({ q, t: { offers: o, messages: m } }: Conn, m
     .innerJoin(o, eq(o.id, m.offerId))
     .where(and(eq(m.id, messageId), eq(o.state, 'open')));
 
-/** The offers that a member has made, above `above`, by id. */
 export const offersAbove = (
   { q, t: { offers: o, conversations: c } }: Conn,
   { byId, above, limit }: { byId: string; above: string; limit: number },

@@ -7,7 +7,6 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type VouchRow = Tables['vouches']['$inferSelect'];
 
-/** A deal that was made, locked until the transaction ends. */
 export const lockMadeDeal = ({ q, t: { deals: d } }: Conn, id: string) =>
   forUpdate(
     q
@@ -50,7 +49,6 @@ export const insertVouch = ({ q, t: { vouches: v } }: Conn, row: VouchRow) =>
 export const updateVouch = ({ q, t: { vouches: v } }: Conn, id: string, changes: Partial<VouchRow>) =>
   q.update(v).set(changes).where(eq(v.id, id)).returning({ id: v.id });
 
-/** A vouch that is public by now, locked until the transaction ends. */
 export const lockReleased = ({ q, t }: Conn, id: string, now: Date) =>
   forUpdate(
     q
@@ -76,7 +74,6 @@ export const claimAnnouncement = ({ q, t: { vouches: v } }: Conn, id: string, no
     .where(and(eq(v.id, id), isNull(v.announcedAt), lte(v.releasesAt, now)))
     .returning({ id: v.id, writerId: v.writerId, removedAt: v.removedAt });
 
-/** Whom a vouch is about, and the title of the deal. */
 export const findAbout = ({ q, t }: Conn, id: string) =>
   q
     .select({ subject: personColumns(t), title: t.deals.title })
@@ -99,7 +96,6 @@ const selectReleased = ({ q, t }: Conn) =>
     .innerJoin(t.users, eq(t.users.id, t.vouches.writerId));
 export type ReleasedRow = Awaited<ReturnType<typeof selectReleased>>[number];
 
-/** A member's public vouches below the place `at`, `id`, latest release first. */
 export const releasedBelow = (
   conn: Conn,
   subjectId: string,
@@ -113,7 +109,6 @@ export const releasedBelow = (
     .limit(limit);
 };
 
-/** The vouches that a member wrote above an id, in the order of ids. */
 export const writtenAbove = (
   { q, t: { vouches: v } }: Conn,
   { writerId, above, limit }: { writerId: string; above: string; limit: number },
@@ -125,7 +120,6 @@ export const writtenAbove = (
     .orderBy(asc(v.id))
     .limit(limit);
 
-/** Erases the answers that a member wrote. */
 export const eraseAnswersOf = ({ q, t: { vouches: v } }: Conn, subjectId: string) =>
   q
     .update(v)

@@ -7,10 +7,8 @@ const ALGORITHM = 'ES256';
 /** Separates these signatures from all others by the same keys, such as those of access tokens. */
 const TYPE = 'selvedge-vouches';
 
-/** Where an instance publishes the keys for what it has signed. */
 export const JWKS_PATH = '/.well-known/jwks.json';
 
-/** The keys of the instance. */
 export interface SigningKeys {
   signing(): { kid: string; privateKey: KeyObject };
 }
@@ -30,10 +28,7 @@ export async function signStatement(keys: SigningKeys, statement: VouchStatement
 /** Whether base64url is written in the only canonical way: unused bits at its end may not differ. */
 const isCanonical = (text: string) => base64url.encode(base64url.decode(text)) === text;
 
-/**
- * Checks the text of a saved response against the keys of an instance.
- * @returns what the instance has signed; null if the text differs from it in any way, or none of the keys has signed it
- */
+/** @returns what was signed; null if the text differs in any way, or none of the keys has signed it */
 export async function verifyStatement(
   bytes: Uint8Array,
   jwks: JSONWebKeySet,

@@ -43,10 +43,10 @@ async function requireSilenceIfBlocked(tx: Tx, own: VouchRow | undefined, wanted
 }
 
 /**
- * Stores what the actor says about the other member of a deal, or changes it while it is not public. Both become public
- * once both are written, or each 14 days after it was written, so that neither is written in answer to the other before.
- * @throws not_found; conflict after 60 days, or once it is public; forbidden with a block between the two, except for a first
- * rating without a text
+ * Both vouches become public once both are written, or each 14 days after it was written, so that neither
+ * answers the other. Until then they can be changed.
+ * @throws not_found; conflict after 60 days, or once public; forbidden after a block, except a first rating
+ * without a text
  */
 export const writeVouch = (
   { db }: { db: Database },

@@ -11,10 +11,7 @@ import { claimProof } from './proof/claim-proof.ts';
 import { bindCode } from './proof/queries.ts';
 import { findPostedListing, insertListing } from './queries.ts';
 
-/**
- * The current state of the listing first created with a client id; null when there is none.
- * @throws not_found when it was removed
- */
+/** Null when the client id is new. @throws not_found when its listing was removed */
 async function findFirst(
   { tx, actor, features }: Pick<Posting, 'tx' | 'actor' | 'features'>,
   clientId: string,
@@ -43,10 +40,9 @@ async function claimRequired(
 }
 
 /**
- * Offers an item for sale, at the top of the grid. Claims its photos from the seller's unused uploads. A
- * repeated `clientId` returns the listing that it first created, and does nothing.
- * @throws invalid_input when an image is not such an upload, or a required proof photo is missing; not_found when the seller or the first posting
- * is gone.
+ * Claims the photos from the seller's unused uploads. A repeated `clientId` returns its first listing.
+ * @throws invalid_input for another image or without a required proof photo; not_found when the seller or the
+ * first listing is gone
  */
 export async function createListing(
   { tx, actor, publish, features }: Posting,

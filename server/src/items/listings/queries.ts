@@ -24,7 +24,6 @@ function listingColumns({ listings }: Tables) {
   return shown;
 }
 
-/** Listings with their sellers. */
 export const selectListings = ({ q, t }: Conn) =>
   q
     .select({ listing: listingColumns(t), seller: personColumns(t) })
@@ -59,7 +58,6 @@ export const findPostedListing = prepared('find_posted_listing', (conn: Conn) =>
   ),
 );
 
-/** Listings below the place `at`, `id`, latest bump first. */
 export const listingsBelow = prepared('listings_below', (conn: Conn) =>
   selectListings(conn)
     .where(and(isNull(conn.t.listings.removedAt), isBelowPlace(conn.t)))
@@ -80,12 +78,10 @@ const ofSeller = (conn: Conn, more: SQL | undefined) =>
     .orderBy(...inOrder(conn.t))
     .limit(value('limit'));
 
-/** Like `listingsBelow`, for one seller. */
 export const sellerListingsBelow = prepared('seller_listings_below', (conn: Conn) =>
   ofSeller(conn, undefined),
 );
 
-/** Like `sellerListingsBelow`, only listings on sale or only sold ones. */
 export const sellerListingsInStateBelow = prepared('seller_listings_in_state_below', (conn: Conn) =>
   ofSeller(conn, sql`${conn.t.listings.isSold} = ${sql.param(value('isSold'), conn.t.listings.isSold)}`),
 );
@@ -93,10 +89,7 @@ export const sellerListingsInStateBelow = prepared('seller_listings_in_state_bel
 export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert']) =>
   conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });
 
-/**
- * Finds a listing that is not removed, or removed only by its seller's suspension, and locks it until the
- * transaction ends, which serializes its changes.
- */
+/** Serializes the changes of a listing; one that a suspension removed is found too. */
 export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: Conn) =>
   forUpdate(
     q
@@ -114,7 +107,6 @@ export const updateListing = (conn: Conn, id: string, changes: Partial<ListingSt
     .where(eq(conn.t.listings.id, id))
     .returning({ id: conn.t.listings.id });
 
-/** The lowest previous price of a listing since an instant. */
 export const lowestPriceSince = ({ q, t: { itemEvents: e } }: Conn, listingId: string, since: Date) =>
   q
     .select({ cents: min(e.fromCents) })
@@ -136,9 +128,7 @@ export const removeAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: str
     .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
     .returning({ id: l.id });
 
-/**
- * Deletes a seller's listings. Those with conversations keep what the conversations show, such as the title.
- */
+/** Listings with conversations keep what these show, such as the title. */
 export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promise<void> {
   const { listings: l, conversations: c } = t;
   const conversationsAbout = q.select({ id: c.listingId }).from(c).where(eq(c.listingId, l.id));

@@ -27,10 +27,7 @@ const value = (name: string) => sql.placeholder(name);
 const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
 
-/**
- * Open WTBs of a brand with a budget of `minPriceCents` or more, except those of `besides`; by id, newest
- * first.
- */
+/** With a budget of `minPriceCents` or more, except those of `besides`; newest first. */
 export const wantedOfBrand = prepared('wanted_of_brand', (conn: Conn) => {
   const { wanted: w } = conn.t;
   return conn.q
@@ -93,7 +90,6 @@ export const findListingTerms = prepared('find_listing_terms', ({ q, t }: Conn) 
     .where(and(eq(t.listings.id, value('id')), isOnSale(t))),
 );
 
-/** An open WTB. */
 export const findMatchable = prepared('find_matchable', ({ q, t }: Conn) =>
   q
     .select()
@@ -109,7 +105,7 @@ const pairsOfKind = (kind: 'listing' | 'wanted') =>
       .where(eq(kind === 'listing' ? m.listingId : m.wantedId, value('itemId'))),
   );
 
-/** All pairs ever stored for a listing, or for a WTB. */
+/** Includes pairs that are no longer current. */
 export const pairsOf = { listing: pairsOfKind('listing'), wanted: pairsOfKind('wanted') };
 
 export const setCurrent = ({ q, t: { matches: m } }: Conn, ids: string[], isCurrent: boolean) =>
@@ -123,7 +119,6 @@ export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferIns
     .onConflictDoNothing({ target: [t.matches.listingId, t.matches.wantedId] })
     .returning({ id: t.matches.id });
 
-/** Matches with the listing, the WTB, and their owners, as `presentMatch` needs them. */
 function selectMatches({ q, t }: Conn) {
   const seller = aliasedTable(t.users, 'seller');
   const buyer = aliasedTable(t.users, 'buyer');
@@ -149,10 +144,7 @@ function selectMatches({ q, t }: Conn) {
 }
 export type MatchRow = Awaited<ReturnType<typeof selectMatches>>[number];
 
-/**
- * Whether to show a match: it is still current, and neither member has blocked the other. Checked on every
- * read, since blocking and unblocking do not rerun the matching.
- */
+/** Checked on every read, since blocking and unblocking do not rerun the matching. */
 export const isShown = (t: Tables) =>
   and(
     t.matches.isCurrent,
@@ -170,17 +162,14 @@ const below = (conn: Conn, of: SQL | undefined) =>
     .orderBy(desc(conn.t.matches.createdAt), desc(conn.t.matches.id))
     .limit(value('limit'));
 
-/** The matches of a member's WTBs below a place, latest first. */
 export const ownerMatchesBelow = prepared('owner_matches_below', (conn: Conn) =>
   below(conn, eq(conn.t.matches.ownerId, value('ownerId'))),
 );
 
-/** Like `ownerMatchesBelow`, only those not seen yet. */
 export const unseenMatchesBelow = prepared('unseen_matches_below', (conn: Conn) =>
   below(conn, and(eq(conn.t.matches.ownerId, value('ownerId')), isNull(conn.t.matches.seenAt))),
 );
 
-/** Like `ownerMatchesBelow`, for one WTB. */
 export const wantedMatchesBelow = prepared('wanted_matches_below', (conn: Conn) =>
   below(conn, eq(conn.t.matches.wantedId, value('wantedId'))),
 );
@@ -203,7 +192,6 @@ export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
 
 export const countJobs = ({ q, t: { matchJobs: j } }: Conn) => q.select({ count: count() }).from(j);
 
-/** Jobs above an id, oldest first. */
 export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }: Conn) =>
   q
     .select()
@@ -216,14 +204,12 @@ export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }:
 export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
   q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);
 
-/** Which of these items have unmatched changes. */
 export const withJobs = ({ q, t: { matchJobs: j } }: Conn, itemIds: string[]) =>
   q.selectDistinct({ itemId: j.itemId }).from(j).where(inArray(j.itemId, itemIds));
 
 export const deleteJobs = ({ q, t: { matchJobs: j } }: Conn, ids: string[]) =>
   q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
 
-/** All matches that a member's WTBs ever had. */
 export const allOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
   q
     .select({

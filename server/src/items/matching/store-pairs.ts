@@ -7,7 +7,6 @@ import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './qu
 export interface Pair {
   listingId: string;
   wantedId: string;
-  /** The owner of the WTB. */
   ownerId: string;
 }
 
@@ -22,17 +21,13 @@ function* chunks<T>(all: T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += CHUNK) yield all.slice(from, from + CHUNK);
 }
 
-/** Notifies the owners of WTBs about their new matches, except those that a block hides. */
 async function publishMatches({ db, publish }: Matching, ids: string[]): Promise<void> {
   for (const row of await db.read(async (conn) => shownMatches(conn, ids))) {
     publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
   }
 }
 
-/**
- * The listings of new pairs that need no mail: after posting a WTB, its owner immediately sees what is
- * already on sale, but not what is listed while the WTB waits to be matched.
- */
+/** No mail: after posting a WTB, its owner sees what is on sale, but not what is listed while it waits. */
 async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
   if (kind === 'listing') return new Set();
   const listings = new Set(pairs.map(({ listingId }) => listingId));
@@ -40,10 +35,7 @@ async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<
   return listings;
 }
 
-/**
- * Stores and publishes new pairs. A pair's unique key lets only one process store it, so it is published
- * once.
- */
+/** A pair's unique key lets only one process store it, so it is published once. */
 async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const createdAt = new Date();
   // Always in the same order, so that two processes that store the same pairs cannot deadlock.
@@ -74,8 +66,8 @@ async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void>
 }
 
 /**
- * Stores what an item currently matches: publishes new pairs, and hides pairs that no longer match. Blocks
- * apply on reading, not here: a pair hidden by a block is stored, and shown again after unblocking.
+ * Publishes new pairs, and hides those that no longer match. Blocks apply on reading, not here: a pair hidden
+ * by a block is stored, and shown again after unblocking.
  */
 export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;

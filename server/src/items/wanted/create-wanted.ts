@@ -10,21 +10,14 @@ import type { Acting } from './context.ts';
 import { presentWanted } from './present.ts';
 import { findPostedWanted, insertWanted } from './queries.ts';
 
-/**
- * The current state of the WTB first created with a client id; null when there is none.
- * @throws not_found when it was removed
- */
+/** Null when the client id is new. @throws not_found when its WTB was removed */
 async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wanted | null> {
   const [row] = await findPostedWanted(tx, { buyerId, clientId });
   if (row?.wanted.removedAt) throw notFound('WTB listing not found');
   return row ? presentWanted(row) : null;
 }
 
-/**
- * Posts a WTB, at the top of the list. A repeated `clientId` returns the WTB that it first created, and does
- * nothing.
- * @throws not_found when the actor or the first posting is gone.
- */
+/** A repeated `clientId` returns its first WTB. @throws not_found when the actor or that WTB is gone */
 export async function createWanted(
   { tx, actor, publish }: Acting,
   { maxPrice, description = null, clientId, ...fields }: NewWanted,

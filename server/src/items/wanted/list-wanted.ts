@@ -4,10 +4,7 @@ import type { Conn } from '../../platform/db/database.ts';
 import { countUpTo } from '../../platform/db/search.ts';
 import { foundWantedBelow, idsToCount, type Search, type WantedRow, wantedBelow } from './queries.ts';
 
-/**
- * Up to this many matches are read and sorted; with more, scanning the index of the sort order soon fills a
- * page.
- */
+/** Up to this many matches are sorted; with more, scanning the index of the sort order soon fills a page. */
 const FEW = COUNT_MAX;
 /** One more than is displayed, to detect that there are more. */
 const COUNTED = COUNT_MAX + 1;
@@ -15,17 +12,12 @@ const COUNTED = COUNT_MAX + 1;
 interface Range {
   from: Place;
   limit: number;
-  /** Whether to also count all WTBs that a search finds. */
   isCounted: boolean;
-  /** A select of the buyers whose WTBs are hidden from the viewer; null for none. */
+  /** Buyers whose WTBs the viewer does not see. */
   hidden: Search['hidden'];
 }
 
-/**
- * Open WTBs below a place; with a term, those with the term in title or brand.
- * @returns the WTBs, and on request how many a search finds; more than `COUNT_MAX` means that counting
- * stopped there.
- */
+/** @returns a total above `COUNT_MAX` when counting stopped there */
 export async function listWanted(
   conn: Conn,
   { from, limit, isCounted, hidden }: Range,

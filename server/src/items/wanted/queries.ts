@@ -12,9 +12,8 @@ export interface Search {
   term: string | undefined;
   at: Date;
   id: string;
-  /** A select of the few ids that can match, if the search index finds them. */
+  /** If the search index finds them. */
   few: SQL | null;
-  /** A select of the buyers whose WTBs are hidden. */
   hidden: SQL | null;
 }
 
@@ -45,7 +44,6 @@ export const findPostedWanted = prepared('find_posted_wanted', (conn: Conn) =>
   ),
 );
 
-/** Open WTBs below the place `at`, `id`, latest bump first. */
 export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
   selectWanted(conn)
     .where(and(isOpen(conn.t), isBelowPlace(conn.t)))
@@ -53,9 +51,7 @@ export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
     .limit(value('limit')),
 );
 
-/**
- * The ids of WTBs that a term finds: among the few candidates, or by scanning the index of the sort order.
- */
+/** From the few candidates, or by scanning the index of the sort order. */
 function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Search, limit: number) {
   const { wanted: w } = t;
   const place = sql`(${sql.param(at, w.bumpedAt)}, ${sql.param(id, w.id)})`;
@@ -94,7 +90,6 @@ export const foundWantedBelow = (conn: Conn, search: Search, limit: number) =>
 export const idsToCount = (conn: Conn, search: Search, max: number): SQL =>
   idsFound(conn, search, max).getSQL();
 
-/** Like `wantedBelow`, for one member. */
 export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
   selectWanted(conn)
     .where(and(eq(conn.t.wanted.buyerId, value('buyerId')), isOpen(conn.t), isBelowPlace(conn.t)))
@@ -102,7 +97,7 @@ export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
     .limit(value('limit')),
 );
 
-/** Finds a WTB of this buyer and locks it until the transaction ends, which serializes its changes. */
+/** Serializes the changes of a WTB. */
 export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   const { wanted: w } = conn.t;
   return forUpdate(
@@ -113,7 +108,7 @@ export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   );
 };
 
-/** Changes a WTB. Returns no row when it was removed other than by its buyer's suspension. */
+/** No row when the WTB was removed other than by its buyer's suspension. */
 export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
   conn.q
     .update(conn.t.wanted)
@@ -121,7 +116,6 @@ export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wa
     .where(and(eq(conn.t.wanted.id, id), or(isNull(conn.t.wanted.removedAt), conn.t.wanted.isSuspended)))
     .returning({ id: conn.t.wanted.id });
 
-/** Brings back a WTB that was removed. */
 export const putBack = (
   { q, t: { wanted: w } }: Conn,
   id: string,

@@ -7,9 +7,8 @@ import type { GridPlace } from './place.ts';
 import { idsOfPrices, idsToCount, listingsPast, type Search } from './queries.ts';
 
 /**
- * Up to this many matching listings are read and sorted. If there are more, they are so frequent that
- * scanning the index of the sort order soon fills a page. So neither a rare nor a common brand or size reads the
- * whole table.
+ * Up to this many matching listings are read and sorted; with more, scanning the index of the sort order soon
+ * fills a page. So neither a rare nor a common brand or size reads the whole table.
  */
 const FEW = COUNT_MAX;
 /** One more than is displayed, to detect that there are more. */
@@ -20,15 +19,12 @@ interface Page {
   sort: Sort;
   from: GridPlace;
   limit: number;
-  /** Whether to also count all matching listings. */
   isCounted: boolean;
-  /** A select of the sellers whose listings are hidden from the viewer; null for none. */
+  /** Sellers whose listings the viewer does not see. */
   hidden: Search['hidden'];
 }
 
-/**
- * A select of the few ids that can match by brand, size or price; null when there are many, or no index finds them.
- */
+/** Null when many ids can match, or no index finds them. */
 async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   const byBrand = filters.brand === undefined ? null : conn.search('listings', filters.brand);
   const bySize = filters.size === undefined ? null : conn.search('sizes', filters.size);
@@ -40,10 +36,7 @@ async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   return null;
 }
 
-/**
- * Listings past a place of the grid, in its order.
- * @returns the listings, and on request their total; more than `COUNT_MAX` means that counting stopped there.
- */
+/** @returns a total above `COUNT_MAX` when counting stopped there */
 export async function findListings(
   conn: Conn,
   { filters, sort, from, limit, isCounted, hidden }: Page,

@@ -51,13 +51,12 @@ export interface Search {
   filters: Filters;
   sort: Sort;
   from: GridPlace;
-  /** A select of the few ids that can match, if an index finds them. */
+  /** If an index finds them. */
   few: SQL | null;
-  /** A select of the sellers whose listings are hidden. */
   hidden: SQL | null;
 }
 
-/** The ids of matching listings, in order: from the few candidates, or by scanning the index of the order. */
+/** From the few candidates, or by scanning the index of the order. */
 function idsPast(
   { q, t: { listings: l } }: Conn,
   { filters, sort, from, few, hidden }: Search,
@@ -86,7 +85,6 @@ function idsPast(
     .limit(limit);
 }
 
-/** Matching listings after a position, in order. */
 export const listingsPast = (conn: Conn, search: Search, limit: number) =>
   selectListings(conn)
     .where(inArray(conn.t.listings.id, idsPast(conn, search, limit)))

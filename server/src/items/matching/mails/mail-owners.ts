@@ -43,7 +43,7 @@ interface Owner {
   isOff: boolean | null;
 }
 
-/** The listings to mail to a member who is away, and the address; null when no mail is needed. */
+/** Null when no mail is needed. */
 async function composeMail(ctx: Mailing, { ownerId, isOff }: Owner, rows: UnmailedRow[]) {
   // Members with the product open have already seen them.
   if (isOff || (await ctx.isConnected(ownerId))) return null;
@@ -56,10 +56,7 @@ async function composeMail(ctx: Mailing, { ownerId, isOff }: Owner, rows: Unmail
   });
 }
 
-/**
- * Mails a member all matches that were not mailed yet. Claims and stores the mail, and marks the matches, in
- * one transaction.
- */
+/** Claims and stores the mail, and marks the matches, in one transaction. */
 async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   const { db, publicUrl, tokens, times, mailer } = ctx;
   const { ownerId } = owner;
@@ -97,7 +94,6 @@ async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   });
 }
 
-/** Sends one mail to each member who is away and has unmailed matches. */
 export async function mailOwners(ctx: Mailing): Promise<void> {
   const now = new Date();
   const { away, pause } = ctx.times;
