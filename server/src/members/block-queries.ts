@@ -6,7 +6,7 @@ import type { Tables } from '../platform/db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** The member viewing something; null for a visitor. */
+/** Null for a visitor. */
 export type Viewer = Pick<Actor, 'id' | 'isAdmin'> | null;
 
 const isOf = ({ blocks: b }: Tables) => or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id')));
@@ -20,7 +20,6 @@ export const blocksOf = prepared('blocks_of', ({ q, t }: Conn) =>
   q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).orderBy(t.blocks.id),
 );
 
-/** Whether a member has blocked anyone, or is blocked by anyone. */
 export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
   (await oneOf(conn, { id })).length > 0;
 
@@ -29,10 +28,7 @@ export const blockedPeople = ({ blocks: b }: Tables, id: string): SQL =>
   sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
     union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;
 
-/**
- * A subquery with the ids of the members whose items are hidden from a viewer by a block in either direction; null if
- * there are none. Nothing is hidden from admins.
- */
+/** Null if no block hides anyone's items. Nothing is hidden from admins. */
 export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
   if (!viewer || viewer.isAdmin || !(await hasBlocks(conn, viewer.id))) return null;
   return blockedPeople(conn.t, viewer.id);
@@ -61,7 +57,6 @@ export const areSeparated = (t: Tables, one: Column, other: Column) => {
   return sql`(${areBlocked(t, one, other)} or ${isSuspended})`.mapWith(Boolean);
 };
 
-/** The blocks between two members, at most one in each direction. */
 export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }: Conn) =>
   q
     .select({ blockerId: b.blockerId })

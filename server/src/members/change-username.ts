@@ -46,11 +46,10 @@ async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promis
 }
 
 /**
- * Changes a member's username. The first change is possible at any time, later ones seven days apart; if two
- * members want the same name at the same time, the database decides.
- * @param username trimmed.
- * @returns when it was changed; null for a generated username that the member confirms by sending it.
- * @throws invalid_input for a breach of the rules, conflict when the name is taken.
+ * The first change is possible at any time, later ones seven days apart. The database decides a race.
+ * @param username trimmed
+ * @returns when it was changed; null for a generated username that the member confirms by sending it
+ * @throws invalid_input for a breach of the rules, conflict when the name is taken
  */
 export async function changeUsername(
   db: Database,

@@ -16,10 +16,7 @@ const NO_USER = 'User not found';
 // Do not query invalid usernames: PostgreSQL rejects some characters outright.
 const NAME = new RegExp(`^[a-z0-9]{${USERNAME_MIN},${USERNAME_MAX}}$`);
 
-/**
- * Finds the member by current username, or by a reserved former one; case-insensitive.
- * @throws not_found
- */
+/** By current username, or by a reserved former one; case-insensitive. @throws not_found */
 export async function findMemberByName(conn: Conn, username: string) {
   const usernameKey = keyOf(username);
   if (!NAME.test(usernameKey)) throw notFound(NO_USER);
@@ -29,7 +26,7 @@ export async function findMemberByName(conn: Conn, username: string) {
   return found;
 }
 
-/** Finds a member by id. @throws not_found, also if the account was deleted. */
+/** @throws not_found, also if the account was deleted */
 export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
   const [user] = await findMember(conn, id);
   if (!user || isDeleted(user)) throw notFound(NO_USER);
@@ -37,9 +34,8 @@ export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
 }
 
 /**
- * Like `requireMember`, but locks the member and their account until the transaction ends. A post is therefore stored
- * before a concurrent suspension, which then hides it, or not at all.
- * @throws not_found, also if they are suspended
+ * Locks the member and their account. A post is therefore stored before a concurrent suspension, which then
+ * hides it, or not at all. @throws not_found, also if they are suspended
  */
 export async function lockMember(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id);

@@ -7,7 +7,6 @@ import { claimWaiting, findSettings, findWaiting, markNotified } from './queries
 import { sendPush } from './send-push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-/** How many waiting conversations are read at a time, per role. */
 const BATCH = 100;
 
 interface Due {
@@ -16,10 +15,8 @@ interface Due {
 }
 
 /**
- * Claims all conversations that have waited for one member, marks them as notified, and posts the mail about
- * them. Only the process that claims a conversation notifies, so no member is notified twice; conversations
- * read meanwhile are skipped.
- * @returns what to push.
+ * Only the process that claims a conversation notifies, so no member is notified twice; conversations read
+ * meanwhile are skipped. @returns what to push
  */
 async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], until: Date) {
   return ctx.db.transact(async (tx) => {
@@ -57,10 +54,7 @@ async function notifyMember(ctx: NotificationDeps, personId: string, due: Due[],
   await Promise.all(pushes.map((push) => sendPush(ctx, personId, pushOf(push))));
 }
 
-/**
- * Notifies all members with messages unread for too long: pushes what was not pushed yet, and sends each
- * member one mail.
- */
+/** Pushes what was not pushed yet, and sends each member one mail. */
 export async function notifyUnread(ctx: NotificationDeps, now = new Date()): Promise<void> {
   const until = new Date(now.getTime() - ctx.times.away);
   for (;;) {

@@ -8,7 +8,6 @@ import type { Tables } from '../platform/db/tables.ts';
 /** How many unread messages are searched for an offer. */
 const NEWEST_MAX = 20;
 
-/** One member's columns of a conversation. */
 const columnsOf = ({ conversations: c }: Tables, role: Role) =>
   role === 'buyer'
     ? {
@@ -22,10 +21,7 @@ const columnsOf = ({ conversations: c }: Tables, role: Role) =>
         ...{ readSeq: c.sellerReadSeq, pushedSeq: c.sellerPushedSeq },
       };
 
-/**
- * Conversations whose messages have waited for the member in this role since before `until`, longest wait
- * first.
- */
+/** Longest wait first. */
 export const findWaiting = ({ q, t }: Conn, role: Role, until: Date, limit: number) => {
   const { personId, since } = columnsOf(t, role);
   return q
@@ -36,11 +32,7 @@ export const findWaiting = ({ q, t }: Conn, role: Role, until: Date, limit: numb
     .limit(limit);
 };
 
-/**
- * Claims a waiting conversation; of several processes that try, one gets it. Its row stays locked until the
- * transaction ends.
- * @returns null when another process has claimed it, or it no longer waits.
- */
+/** Claims a waiting conversation for one process, and locks its row until the transaction ends. */
 export async function claimWaiting(conn: Conn, role: Role, conversationId: string, until: Date) {
   const { conversations: c } = conn.t;
   const [claimed] = await conn.q
@@ -63,10 +55,7 @@ export async function claimWaiting(conn: Conn, role: Role, conversationId: strin
       };
 }
 
-/**
- * Records the last message a member was notified of, before the push or mail is sent, so that nothing is sent
- * twice.
- */
+/** Called before the push or mail is sent, so that nothing is sent twice. */
 export const markNotified = (
   { q, t: { conversations: c } }: Conn,
   role: Role,
@@ -95,10 +84,6 @@ export const claimPush = ({ q, t }: Conn, role: Role, conversationId: string, se
     .returning({ id: c.id });
 };
 
-/**
- * What a notification about a conversation needs: its members, its item, who muted it, and whether either
- * blocked the other.
- */
 export async function findNotifiable({ q, t }: Conn, conversationId: string) {
   const { conversations: c, listings: l, wanted: w } = t;
   const [buyer, seller] = [aliasedTable(t.users, 'buyer'), aliasedTable(t.users, 'seller')];
@@ -122,7 +107,6 @@ export async function findNotifiable({ q, t }: Conn, conversationId: string) {
   return found;
 }
 
-/** The newest offer of a conversation. */
 export const latestOfferOf = ({ q, t: { offers: o } }: Conn, conversationId: string) =>
   q
     .select({ id: o.id, state: o.state, amountCents: o.amountCents })
@@ -161,7 +145,6 @@ export const putSettings = (
 
 export type SubscriptionRow = Tables['pushSubscriptions']['$inferSelect'];
 
-/** A member's browsers, latest first. */
 export const subscriptionsOf = prepared('subscriptions_of', ({ q, t: { pushSubscriptions: p } }: Conn) =>
   q
     .select()
@@ -180,7 +163,7 @@ export const putSubscription = ({ q, t: { pushSubscriptions: p } }: Conn, row: S
     .returning({ id: p.id });
 };
 
-/** Records a delivery's outcome, unless another at the same time already has. */
+/** Changes nothing when another delivery was recorded at the same time. */
 export const recordDelivery = (
   { q, t: { pushSubscriptions: p } }: Conn,
   { id, failures }: Pick<SubscriptionRow, 'id' | 'failures'>,

@@ -4,10 +4,7 @@ import { createPhotoIndex } from './photo-index.ts';
 import { hashesAbove } from './queries.ts';
 
 const PAGE = 1_000;
-/**
- * A row with an earlier id may be committed later, by as much as a transaction takes and clocks differ. So the rows of
- * this long before the latest one are read again, in milliseconds.
- */
+/** Milliseconds: a row may be committed after later ids, as long as transactions take and clocks differ. */
 const OVERLAP_MS = 5 * 60_000;
 
 /** The lowest id of an instant: a UUIDv7 begins with 48 bits of milliseconds. */
@@ -48,7 +45,6 @@ export function followHashes(db: Pick<Database, 'read'>) {
   }
 
   return {
-    /** The ids of the photos of which a photo may be a copy, nearest first. */
     async find(photo: { views: string; placeholder: string }): Promise<string[]> {
       await readNew();
       return index.find(photo);

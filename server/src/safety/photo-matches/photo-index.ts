@@ -23,7 +23,7 @@ const CROP_VIEW = { distanceMax: 56, bands: 3, near: ONE_OFF };
 const COLOUR_MAX = [5, 1, 1] as const;
 const COLOUR_BYTES = COLOUR_MAX.length;
 
-/** The average colour in a ThumbHash: the first three values of 6 bits. */
+/** The first three values of 6 bits in a ThumbHash. */
 function colourOf(placeholder: string): number[] {
   const [a = 0, b = 0, c = 0] = Buffer.from(placeholder, 'base64');
   const header = a | (b << 8) | (c << 16);
@@ -36,7 +36,6 @@ const idOf = (bytes: Uint8Array): string =>
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** The 32-bit words of hashes in base64. */
 function wordsOf(hashes: string): Uint32Array {
   const bytes = Uint8Array.from(Buffer.from(hashes, 'base64'));
   return new Uint32Array(bytes.buffer);
@@ -98,7 +97,6 @@ export function createPhotoIndex() {
     return sum;
   }
 
-  /** Adds the rows near a view, with their distance if it is the least so far. */
   function addNear(nearest: Map<number, number>, view: Uint32Array, at: number, colour: number[]): void {
     const { distanceMax, bands, near } = at === 0 ? OWN_VIEW : CROP_VIEW;
     for (let band = 0; band < bands; band += 1) {
@@ -130,10 +128,7 @@ export function createPhotoIndex() {
       }
       rows += 1;
     },
-    /**
-     * The ids of the photos of which a photo may be a copy, nearest first.
-     * @param views the hashes of its views in base64, one after the other
-     */
+    /** Nearest first. @param views the hashes of the photo's views in base64, one after the other */
     find({ views, placeholder }: { views: string; placeholder: string }): string[] {
       const [all, colour] = [wordsOf(views), colourOf(placeholder)];
       const nearest = new Map<number, number>();

@@ -5,7 +5,6 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type HashRow = Tables['photoHashes']['$inferSelect'];
 
-/** The hashes of these uploads that have one. */
 export const hashesOfUploads = ({ q, t: { uploads: u } }: Conn, keys: string[]) =>
   q
     .select({ key: u.key, hash: u.hash, views: u.views, placeholder: u.placeholder })
@@ -41,7 +40,6 @@ export const deleteHashesOfRemoved = (
   return q.delete(h).where(inArray(h.id, expired)).returning({ id: h.id });
 };
 
-/** The ids and hashes above an id, in its order. */
 export const hashesAbove = ({ q, t: { photoHashes: h } }: Conn, id: string, limit: number) =>
   q
     .select({ id: h.id, hash: h.hash, placeholder: h.placeholder })
@@ -60,7 +58,7 @@ export const waitingAbove = ({ q, t: { photoHashes: h } }: Conn, id: string, lim
     .orderBy(asc(h.id))
     .limit(limit);
 
-/** Marks a photo as compared; returns no row if another process has. */
+/** No row if another process has compared the photo. */
 export const takeWaiting = ({ q, t: { photoHashes: h } }: Conn, id: string) =>
   q
     .update(h)
@@ -71,15 +69,13 @@ export const takeWaiting = ({ q, t: { photoHashes: h } }: Conn, id: string) =>
 export const findHashes = ({ q, t: { photoHashes: h } }: Conn, ids: string[]) =>
   q.select().from(h).where(inArray(h.id, ids));
 
-/** Locks listings until the transaction ends, also removed ones. */
+/** Also removed ones. */
 export const lockListings = ({ q, t: { listings: l } }: Conn, ids: string[]) =>
   forUpdate(q.select().from(l).where(inArray(l.id, ids)).orderBy(asc(l.id)));
 
-/** Those of these uploads that still exist. */
 export const existingUploads = ({ q, t: { uploads: u } }: Conn, keys: string[]) =>
   q.select({ key: u.key }).from(u).where(inArray(u.key, keys));
 
-/** The listings above an id that are not removed, with their photos. */
 export const listingsAbove = ({ q, t: { listings: l } }: Conn, id: string, limit: number) =>
   q
     .select({ id: l.id, sellerId: l.sellerId, photos: l.photos, createdAt: l.createdAt })

@@ -15,7 +15,6 @@ interface Removed extends RemovedContent {
   ownerId: string;
 }
 
-/** What reports need of the rest of the product. */
 export interface Reporting {
   db: Database;
   mailer: Mailer;
@@ -26,23 +25,15 @@ export interface Reporting {
   /** The confirmed address of a member, also while they are suspended; null without one. */
   noticeAddressOf(conn: Conn, userId: string): Promise<string | null>;
   links: ReportLinks;
-  /**
-   * Removes a subject permanently, by kind, for a reason that its owner reads. Each throws not_found when the subject no
-   * longer exists.
-   */
+  /** Permanent, for a reason that the owner reads. Throws not_found when the subject no longer exists. */
   takeDown: Record<Removable, (tx: Tx, actor: Actor, id: string, reason: string) => Promise<unknown>>;
-  /** Brings back what `takeDown` removed. Each returns whether that was possible. */
+  /** Each returns whether it could bring back what `takeDown` removed. */
   putBack: Record<Removable, (tx: Tx, removed: Removed) => Promise<boolean>>;
-  /** Creates the URLs with which an admin views a message's photo. */
   images: Pick<ChatImages, 'urlFor'>;
   /** Reads at once which photos are withheld, after a change. */
   refreshWithheld(): Promise<void>;
   /** Suspends a member until then; null: until it is lifted. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string, until: Date | null): Promise<boolean>;
-  /**
-   * Ends a suspension, unless a later end is in force.
-   * @param until its end; null if it has none
-   * @param others the ends of the member's other suspensions, which then apply
-   */
+  /** Unless a later end is in force; `others`, the ends of other suspensions, then apply. Null: no end. */
   endSuspension(tx: Tx, userId: string, until: Date | null, others: (Date | null)[]): Promise<void>;
 }

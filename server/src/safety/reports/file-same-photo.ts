@@ -12,9 +12,7 @@ const SHOWN_MAX = 12;
 const MORE_MAX = 20;
 
 interface SamePhoto {
-  /** The listing with the later of the two photos. */
   listingId: string;
-  /** The owner of the other listing. */
   otherPersonId: string;
   photo: SamePhotoEvidence;
 }
@@ -24,7 +22,6 @@ const findOfToday = (tx: Tx, personId: string) =>
   findSamePhotoReport(tx, { personId, since: new Date(Date.now() - DAY) });
 
 interface Reversed {
-  /** The owner of the later photo, its key, and the listings of the two. */
   personId: string;
   key: string;
   listingId: string;
@@ -72,9 +69,8 @@ function withMatch(
 }
 
 /**
- * Reports to the admins that a listing has a photo of another member, in the name of the server; nobody else is notified.
- * There is one open report a member and day: further photos of the same other member are shown in it, and it names other
- * matches. The caller has locked the listing.
+ * Reports a copied photo to the admins, in the server's name; nobody else is notified. There is one open
+ * report a member and day, which further matches extend. The caller has locked the listing.
  * @returns whether the listing still exists
  */
 export async function fileSamePhoto(tx: Tx, match: SamePhoto): Promise<boolean> {

@@ -21,7 +21,6 @@ import {
 const DAY = 86_400_000;
 
 interface Subject {
-  /** The owner of the reported content. */
   personId: string;
   evidence: Evidence;
   photoKey: string | null;
@@ -47,7 +46,6 @@ function versionsOf(message: ReportedMessage, originals: OriginalRow[]): Message
   }));
 }
 
-/** A listing in its current state, locked until the transaction ends. */
 export async function describeListing(conn: Conn, id: string): Promise<Subject | undefined> {
   const [listing] = await lockListingToReport(conn, id);
   if (!listing) return undefined;
@@ -56,7 +54,6 @@ export async function describeListing(conn: Conn, id: string): Promise<Subject |
   return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
 }
 
-/** The subject of a report, as its form names it. */
 type Reported = Pick<NewReport, 'subject' | 'id' | 'showBefore'>;
 
 type Finder = (conn: Conn, reporterId: string | null, report: Reported) => Promise<Subject | undefined>;
@@ -108,10 +105,8 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
 };
 
 /**
- * What a report is about, in its current state. Listings, members and messages are locked until the
- * transaction ends: a report either precedes a concurrent removal or finds nothing.
- * @param reporter null for a visitor.
- * @throws not_found when it does not exist, or the reporter cannot see it.
+ * Locks listings, members and messages: a report either precedes a concurrent removal or finds nothing.
+ * @throws not_found when the subject does not exist, or the reporter (null: a visitor) cannot see it
  */
 export async function findSubject(conn: Conn, reporter: Viewer, report: Reported): Promise<Subject> {
   const subject = await FINDERS[report.subject](conn, reporter?.id ?? null, report);

@@ -38,9 +38,8 @@ export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string
     .orderBy(asc(r.closedAt));
 
 /**
- * Reports by a member, or by the server about a copy of their photos, that stay without them: those decided against
- * someone else, who can still appeal, also those open again after a removal, which that appeal undoes; and the member's own
- * that are still to be decided.
+ * Reports that stay when their reporter leaves: those against someone else who can still appeal, those open
+ * again after a removal, which that appeal undoes, and the member's own that are undecided.
  */
 export const reportsWithout = ({ q, t: { reports: r } }: Conn, memberId: string) =>
   q
@@ -58,10 +57,7 @@ export const reportsWithout = ({ q, t: { reports: r } }: Conn, memberId: string)
       ),
     );
 
-/**
- * Removes the reporter from a report, and the member whose photos were copied with these. What the reporter wrote stays
- * while the report is open, for the decision.
- */
+/** What the reporter wrote stays while the report is open, for the decision. */
 export const anonymize = (
   { q, t: { reports: r } }: Conn,
   {
@@ -80,14 +76,12 @@ export const anonymize = (
     .returning({ id: r.id });
 };
 
-/** Deletes the reports by and about a member, and those of their photos that another member uses. */
 export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
   q
     .delete(r)
     .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
     .returning({ photoKey: r.photoKey, evidence: r.evidence });
 
-/** The condition that a report was closed before then, without an open appeal, and has something left to erase. */
 const isExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => {
   const openAppeal = q
     .select({ id: a.id })
@@ -101,13 +95,12 @@ const isExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => 
   );
 };
 
-/** What was removed by decisions from before `before` without an open appeal, locked until the transaction ends. */
 export const lockExpired = (conn: Conn, before: Date) => {
   const { reports: r } = conn.t;
   return forUpdate(conn.q.select({ id: r.id, removed: r.removed }).from(r).where(isExpired(conn, before)));
 };
 
-/** Erases the addresses of visitors, and what removals left for an appeal, of reports closed before then without an open one. */
+/** Erases the addresses of visitors, and what removals left for an appeal. */
 export const eraseExpired = (conn: Conn, before: Date) => {
   const { reports: r } = conn.t;
   return conn.q

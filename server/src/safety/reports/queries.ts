@@ -89,7 +89,6 @@ export const openReportsAfter = prepared('open_reports_after', (conn: Conn) => {
     .limit(value('limit'));
 });
 
-/** Closed reports below the place `at`, `id`, latest first. */
 export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => {
   const { createdAt, id, personId } = conn.t.reports;
   return selectReports(conn)
@@ -98,17 +97,14 @@ export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) 
     .limit(value('limit'));
 });
 
-/** Reports by id, in no particular order. */
+/** In no particular order. */
 export const findReports = (conn: Conn, ids: string[]) =>
   selectReports(conn).where(inArray(conn.t.reports.id, ids));
 
 export const findReport = ({ q, t: { reports: r } }: Conn, id: string) =>
   q.select().from(r).where(eq(r.id, id));
 
-/**
- * Closes every open report about the same subject: if two admins do so at the same time, the second closes
- * none.
- */
+/** Closes all open reports about the same subject; of two admins at the same time, the second closes none. */
 export const closeReports = (
   { q, t: { reports: r } }: Conn,
   { subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'>,
@@ -145,11 +141,9 @@ export async function openAgain({ q, t: { reports: r } }: Conn, id: string): Pro
     .returning({ id: r.id });
 }
 
-/** The storage keys of the photos of a report's subject. */
 export const ownPhotosOf = ({ photoKey, evidence }: Pick<ReportState, 'photoKey' | 'evidence'>): string[] =>
   evidence.photoKeys ?? (photoKey === null ? [] : [photoKey]);
 
-/** The storage keys of all photos that reports need, without duplicates. */
 export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]): string[] => [
   ...new Set(
     reports.flatMap((report) => [
@@ -159,10 +153,7 @@ export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]):
   ),
 ];
 
-/**
- * How many reports and appeals are open, and how many of both are from `overdue` or earlier.
- * @param adminId counts only what this admin sees, so nothing about themselves
- */
+/** Counts what is open, and what is from `overdue` or earlier; with `adminId`, only what that admin sees. */
 export async function countQueue(
   { q, t: { reports: r, appeals: a } }: Conn,
   overdue: Date,

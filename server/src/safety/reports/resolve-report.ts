@@ -27,7 +27,6 @@ function ignoreGone(error: unknown): undefined {
   throw error;
 }
 
-/** The photos that a listing had before its removal and does not show any more. */
 async function withheldOf(
   tx: Tx,
   listingId: string,
@@ -40,7 +39,7 @@ async function withheldOf(
     .filter((key) => !shown.has(key));
 }
 
-/** Removes the subject. @returns what an appeal can bring back; null if there is nothing. */
+/** @returns what an appeal can bring back; null for nothing */
 async function remove(
   { takeDown }: Reporting,
   tx: Tx,
@@ -70,10 +69,9 @@ function requireValid(report: ReportState, actor: Actor, { action, note, days }:
 }
 
 /**
- * Executes an admin's decision on a report, closes every open report about the same subject, logs the action, and mails
- * the decision with its reason.
+ * Closes every open report about the same subject, logs the action, and mails the decision with its reason.
  * @throws not_found; conflict when it is closed, or there is no account to suspend; forbidden when it is
- * about the admin; invalid_input for an action that does not apply to the subject, or without the reason that members get.
+ * about the admin; invalid_input for an action that does not fit the subject, or without a needed reason
  */
 export async function resolveReport(
   reporting: Reporting,

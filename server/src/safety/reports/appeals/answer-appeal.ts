@@ -19,10 +19,7 @@ import {
   reportersOf,
 } from './queries.ts';
 
-/**
- * Neither the person concerned nor a reporter may answer an appeal, and the admin who decided only if there is no other.
- * @throws forbidden
- */
+/** The admin who decided may answer only if there is no other. @throws forbidden, also for who is involved */
 async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Promise<void> {
   const { personId, closedById } = report;
   const reporters = (await reportersOf(tx, report)).flatMap(({ reporterId }) => reporterId ?? []);
@@ -33,7 +30,7 @@ async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Pro
   }
 }
 
-/** Undoes a decision against the person concerned. @returns whether something removed was brought back. */
+/** @returns whether something removed was brought back */
 async function undo(reporting: Reporting, tx: Tx, report: ReportState): Promise<boolean> {
   const { id: reportId, personId, subject, subjectId, resolution, suspendedUntil, removed } = report;
   if (resolution === 'warn') await withdrawWarning(tx, reportId, new Date());
@@ -56,15 +53,13 @@ async function undo(reporting: Reporting, tx: Tx, report: ReportState): Promise<
   return true;
 }
 
-/** The address of who appealed. */
 const addressOf = (reporting: Reporting, tx: Tx, report: ReportState, { party }: AppealRow) =>
   party === 'person'
     ? reporting.noticeAddressOf(tx, report.personId)
     : reporterAddress(reporting, tx, report);
 
 /**
- * Answers an appeal, and mails the answer. A reversal for the person concerned undoes the decision; one for the reporter
- * opens the report again, for a new decision.
+ * A reversal for the person concerned undoes the decision; one for the reporter opens the report again.
  * @throws not_found; conflict if it was answered; forbidden for an admin who may not answer it
  */
 export async function answerAppeal(

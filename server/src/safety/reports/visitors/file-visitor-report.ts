@@ -20,11 +20,7 @@ import {
 /** From then on, a pending report can still be confirmed. */
 export const pendingSince = (now: number): Date => new Date(now - CONFIRM_REPORT_HOURS * 3_600_000);
 
-/**
- * Takes a report without an account, and mails the link that confirms its address. Admins see it once it is confirmed.
- * @returns its number.
- * @throws not_found
- */
+/** Mails the link that confirms the address; then admins see it. @returns its number @throws not_found */
 export async function fileVisitorReport(
   { db, mailer, links }: Pick<Reporting, 'db' | 'mailer' | 'links'>,
   { id: subjectId, ...input }: NewVisitorReport,
@@ -58,9 +54,9 @@ async function insertConfirmed(tx: Tx, pending: PendingReport): Promise<{ number
 }
 
 /**
- * Puts a pending report into the admins' queue, with a copy of what it is about as it is now, and mails the receipt. A
- * repeat while a report from that address is open adds none.
- * @returns its number; `gone` if there is nothing to report any more; `invalid` if it was confirmed, or its time is over.
+ * Puts a pending report into the admins' queue, with the subject's current state, and mails the receipt.
+ * A repeat while a report from that address is open adds none.
+ * @returns `gone` if there is nothing to report any more; `invalid` if it was confirmed or has expired
  */
 export async function confirmVisitorReport(
   { db, mailer, publicUrl }: Pick<Reporting, 'db' | 'mailer' | 'publicUrl'>,
