@@ -5,7 +5,6 @@ import { backupSettings } from './operator/backups/settings.ts';
 import { exampleOf } from './platform/core/setting.ts';
 import { s3Settings } from './platform/media/s3-settings.ts';
 
-/** Lists every invalid setting, in words for the operator. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -16,7 +15,6 @@ export class ConfigError extends Error {
 const isSetting = (name: unknown): name is keyof typeof Settings.shape =>
   typeof name === 'string' && name in Settings.shape;
 
-/** What is wrong with a setting, and how it should look. */
 const problemOf = (name: unknown, message: string): string =>
   `${String(name)}: ${message}.${isSetting(name) ? ` Example: ${name}=${exampleOf(Settings.shape[name])}` : ''}`;
 
@@ -26,10 +24,7 @@ export type Config = ReturnType<typeof readConfig>;
 const hostedProvider = (url: string | undefined, key: string | undefined) =>
   url === undefined || key === undefined ? null : { url: url.replace(/\/+$/, ''), key };
 
-/**
- * Parses the environment; nothing else reads it. An empty variable counts as unset.
- * @throws ConfigError listing every invalid value.
- */
+/** Nothing else reads the environment; an empty variable counts as unset. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined>) {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -54,11 +49,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
     /** Maximum number of PostgreSQL connections per process. */
     databasePool: e.DATABASE_POOL,
-    /** Null if photos are stored in `dataDir`. */
+    /** Null for photos in `dataDir`. */
     s3: s3Settings(e, 'S3'),
-    /** Null if automatic backups are off. */
     backup: backupSettings(e),
-    /** The Redis that connects the nodes; null for a single node. */
+    /** Null for a single node. */
     redisUrl: e.REDIS_URL ?? null,
     /** Hosts of push services, besides those of the known browsers. */
     pushHosts: e.PUSH_HOSTS,
@@ -68,7 +62,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       signupOpen: e.AUTH_SIGNUP === 'open',
       autoconfirm: e.AUTH_AUTOCONFIRM,
       passwordMin: e.PASSWORD_MIN,
-      /** These four are in seconds. */
+      /** These four in seconds. */
       accessTtl: e.ACCESS_TTL,
       sessionIdle: e.SESSION_IDLE,
       sessionMax: e.SESSION_MAX,
@@ -79,15 +73,12 @@ export function readConfig(env: Record<string, string | undefined>) {
       adminEmails: e.ADMIN_EMAILS,
       /** Pages outside the public URL that a Discord sign-in may redirect to. */
       redirectAllow: e.REDIRECT_ALLOW,
-      /** Null if Discord sign-in is disabled. */
       discord:
         clientId && clientSecret
           ? { clientId, clientSecret, baseUrl: e.DISCORD_BASE_URL.replace(/\/+$/, '') }
           : null,
-      /** Null without an OpenID provider. */
       oidc: oidcSettings(e),
     },
-    /** Where the source code that this instance runs is offered; null if unset. */
     sourceUrl: e.SOURCE_URL ?? null,
     timeZone: e.TIME_ZONE,
     bumpCooldownHours: e.BUMP_COOLDOWN_HOURS,

@@ -111,7 +111,6 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
     ctx,
     ...{ db, limits, settings, identity, mailer, uploads: media, publish: live.publish },
     onPublished: live.nodes.onPublished,
-    /** Every endpoint of the REST contract, with its schemas. */
     endpoints: api.endpoints,
     /** The handlers of all socket requests but the hub's own. */
     requests,
@@ -123,9 +122,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
     },
     /** First half of a graceful shutdown: reports not ready to load balancers and finishes in-flight requests. */
     drain: http.drain,
-    /** Closes everything in reverse order. */
     close,
-    /** Ends the work that one feature does by itself. */
     closeFeature: closeNamed,
   };
 }

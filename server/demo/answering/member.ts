@@ -15,13 +15,11 @@ import { needsReply } from './needs-reply.ts';
 const DELAY_MIN_MS = 1_000;
 const DELAY_MAX_MS = 2_800;
 const RETRY_MS = 2_000;
-/** How many messages of a conversation are fetched. */
 const MESSAGES_READ = 30;
 /** A reply's client id derives from the message it replies to: a reply that is sent twice is stored once. */
 const REPLY_NAMESPACE = '6d0bd1c0-5b0e-4b4e-9a53-1d4c0f0f8a55';
 
 interface ReplyingMember {
-  /** The URL of the server. */
   url: string;
   email: string;
   password: string;
@@ -33,10 +31,7 @@ function unwrap<T extends object>(ack: Ack<T>): T {
   return ack;
 }
 
-/**
- * A member who replies automatically. They use the product from outside, as any script can: a token by
- * password, a socket, and the REST API.
- */
+/** Uses the product from outside, as any script can: a token by password, a socket, and the REST API. */
 export function startReplyingMember({ url, email, password, log }: ReplyingMember) {
   const tokens = createTokens(url, email, password);
   const planned = new Map<string, NodeJS.Timeout>();
@@ -61,9 +56,7 @@ export function startReplyingMember({ url, email, password, log }: ReplyingMembe
     return timer;
   }
 
-  /**
-   * The next reply in a conversation, and the message it replies to; null when it is not this member's turn.
-   */
+  /** Null when it is not this member's turn. */
   async function composeNext({ id, listingId, wtbListing, readSeq }: Conversation) {
     const messages = await get<Message[]>(`/api/conversations/${id}/messages?limit=${MESSAGES_READ}`);
     const unread = messages.filter(({ seq, senderId }) => seq > readSeq && senderId !== me);

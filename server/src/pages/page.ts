@@ -17,7 +17,6 @@ export interface FirstPicture {
   sizes: string;
 }
 
-/** One page of the client: its metadata for machines, and the data of its first paint. */
 export interface Page {
   status: 200 | 404;
   /** The title of the tab without the product's name; null if the tab shows only that name. */
@@ -35,13 +34,10 @@ export interface Page {
   firstPictures: FirstPicture[];
   /** The markup shown until the scripts have run. */
   firstPaint: ReturnType<typeof html> | null;
-  /**
-   * The client's module that renders the page, relative to `web/src`; null when every page loads it anyway.
-   */
+  /** The client's module that renders it, relative to `web/src`; null when every page loads it anyway. */
   module: string | null;
 }
 
-/** A page with defaults for everything but title, description and canonical address. */
 export const plainPage = (page: Pick<Page, 'title' | 'description' | 'canonical'> & Partial<Page>): Page => ({
   status: 200,
   kind: 'website',

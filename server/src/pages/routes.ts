@@ -36,9 +36,7 @@ const PRIVATE = {
 /** How many photos are visible when the grid opens on the narrowest screen. */
 const FIRST_CARDS = 2;
 
-/**
- * The URL of a list with the page's relevant query parameters, written exactly as the client will request it.
- */
+/** The URL of a list, written exactly as the client will request it. */
 function listAddress(c: Context, path: string, ...names: string[]): string {
   const query = new URLSearchParams();
   for (const name of names) {
@@ -48,10 +46,7 @@ function listAddress(c: Context, path: string, ...names: string[]): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/**
- * The page of a single resource, described by the response of its REST call, which it embeds; or the
- * not-found screen. If the call fails, the client has to repeat it.
- */
+/** Embeds the response of the REST call, or shows the not-found screen; the client repeats a failed call. */
 async function resourcePage<T>(
   fetchApi: FetchApi,
   address: string,
@@ -66,7 +61,6 @@ async function resourcePage<T>(
   return { ...page, data: { ...page.data, [address]: result } };
 }
 
-/** The count of a list embedded in the page. */
 const countIn = (response: PageResponse | undefined): string =>
   response?.total ? countOfItems(Number(response.total) + (response.isCapped ? 1 : 0)) : '';
 
@@ -74,17 +68,12 @@ interface PageRoutes {
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
   publicUrl: string;
-  /** Where the source code of this instance is. */
   sourceUrl: string | null;
   /** Whether a request for the set-up has a valid key. @throws rate_limited */
   isSettingUp(c: Context<Env>): Promise<boolean>;
-  /** Responds with the client's page. */
   show(c: Context<Env>, page: Page): Promise<Response>;
 }
 
-/**
- * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
- */
 export function pageRoutes(
   app: Hono<Env>,
   { db, settings, publicUrl, sourceUrl, isSettingUp, show }: PageRoutes,
@@ -149,7 +138,6 @@ export function pageRoutes(
     return show(c, { ...page, module: 'members/profile-page.tsx' });
   });
 
-  /** A page that the operator has written. */
   async function textPage(c: Context<Env>, name: TextPageName): Promise<Response> {
     const address = `/api/pages/${name}`;
     const response = await createApiFetcher(app, c)(address);

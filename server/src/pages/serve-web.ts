@@ -58,7 +58,6 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
 /** The service worker is a single file, and makes requests to this origin only: also for the icon of a notification. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
-/** Placeholders in the built page, filled in for each request. */
 const PLACEHOLDERS =
   /__NONCE__|<!--__HEAD__-->|<!--__ICONS__-->|<!--__BRAND__-->|<!--__FIRST_PAINT__-->|<!--__FOOTER__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
@@ -73,12 +72,10 @@ interface WebParts {
   >;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
-  /** Whether a request for the set-up has a valid key. */
   isSettingUp(c: Context): Promise<boolean>;
   identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys' | 'oidcName' | 'signUpMode'> & {
     keys: Pick<Identity['keys'], 'everPublished'>;
   };
-  /** The folder of the built client. */
   dist?: string;
 }
 

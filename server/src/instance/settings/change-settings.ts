@@ -15,7 +15,7 @@ import { addSettings, lockSettings, storeSettings } from '../../platform/setting
 import { withDefaults } from '../../platform/settings/settings.ts';
 import { requireNoPrices } from './require-no-prices.ts';
 
-/** `stored` with these changes, without the settings that get their default back. */
+/** A null change removes its key, which restores the default. */
 function merge<T extends object>(stored: T, changes: { [K in keyof T]?: T[K] | null | undefined }): T {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
   const merged = { ...stored, ...Object.fromEntries(changed) };
@@ -26,7 +26,6 @@ const asText = (value: unknown): string => (value === true ? 'on' : value === fa
 
 const PREFIX = 'features.';
 
-/** Every setting by its key, such as `features.offers`, as the operator reads it. */
 export const describeSettings = ({
   features,
   ...values
@@ -41,7 +40,6 @@ const KEYS = new Set(describeSettings(DEFAULTS).map(([key]) => key));
 const LOGGED_MAX = 100;
 const logged = (value: string): string => (value === '' ? 'none' : truncate(value, LOGGED_MAX));
 
-/** Records each setting that differs in the log of admin actions. */
 async function logChanges(
   tx: Tx,
   adminId: string | null,
@@ -60,11 +58,7 @@ async function logChanges(
   }
 }
 
-/**
- * Stores what `change` makes of the locked settings, and logs each difference.
- * @param adminId null for the operator on the command line
- * @returns all settings afterwards
- */
+/** @param adminId null for the operator on the command line */
 const replaceSettings = (
   db: Database,
   adminId: string | null,
@@ -83,10 +77,8 @@ const replaceSettings = (
 
 /**
  * Changes settings and logs each change; running servers apply it within seconds.
- * @param adminId null for the operator on the command line
  * @param canReprice whether the currency may change although there are prices, whose numbers stay
- * @returns all settings afterwards
- * @throws invalid_input for an accent that is too light; conflict if the currency would change and there are prices
+ * @throws invalid_input for a too light accent; conflict if the currency would change and there are prices
  */
 export const changeSettings = (
   db: Database,
@@ -108,8 +100,6 @@ export const changeSettings = (
 /**
  * Changes the logo or the icon, and logs it; the previous one is removed later.
  * @param address of an uploaded picture; empty for none
- * @param adminId null for the operator on the command line
- * @returns all settings afterwards
  * @throws invalid_input when nothing was uploaded there
  */
 export const changePicture = (
@@ -128,7 +118,7 @@ export const changePicture = (
 const FLAGS: Record<string, boolean> = { on: true, off: false };
 
 /**
- * The change that a key and a value on the command line describe; an empty value restores the default.
+ * An empty value restores the default.
  * @throws not_found for an unknown key; invalid_input for a value that the setting does not take
  */
 export function parseChange(key: string, text: string): ChangeSettings {

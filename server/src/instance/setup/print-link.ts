@@ -19,20 +19,16 @@ interface Parts {
   log: Logger;
 }
 
-/** The link with which an instance without an admin is set up. */
 interface FirstLink {
   /**
-   * Creates the link, and writes it to `DATA_DIR/setup-link`. Links of earlier starts and of other nodes work as well, each
-   * for an hour.
+   * Writes the link to `DATA_DIR/setup-link`. Earlier ones and other nodes' ones work as well, for an hour.
    * @returns null if the instance has an admin, or its accounts are at a hosted provider
    */
   create(): Promise<string | null>;
-  /** Removes the file with the link. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Creates the link of this process. */
 export function firstLink({ config, db, log }: Parts): FirstLink {
   const file = join(config.dataDir, 'setup-link');
   const forget = () => rm(file, { force: true });

@@ -17,28 +17,23 @@ interface SetupParts {
   settings: Pick<LiveSettings, 'current' | 'refresh'>;
   limits: Pick<Limits, 'spend'>;
   prepareAdmin: Identity['prepareAdmin'];
-  /** Removes the file with the link. */
   forget(): Promise<void>;
 }
 
 export interface Setup {
   /**
-   * Finds the link with a key. A used one is found until it expires, so that its last step can go on.
+   * Also finds a used link until it expires, for its last step.
    * @param address the network address of the request, by which wrong keys are counted
    * @throws not_found like an unknown page; rate_limited
    */
   find(key: string, address: string): Promise<SetupLink>;
   state(key: string, address: string): Promise<SetupState>;
-  /** Stores name, accent, currency and time zone. @throws not_found, rate_limited, conflict once the instance has an admin */
+  /** @throws not_found, rate_limited, conflict once the instance has an admin */
   setLook(key: string, look: Omit<SetupLook, 'key'>, address: string): Promise<void>;
-  /**
-   * Creates the first admin. Of several at once, one succeeds.
-   * @throws not_found, rate_limited, conflict, invalid_input also for the address or username of a member
-   */
+  /** Of several at once, one succeeds. @throws not_found, rate_limited, conflict, invalid_input */
   createAdmin(input: SetupAdmin, address: string): Promise<void>;
 }
 
-/** Sets up an instance without an admin; its link is required. */
 export function createSetup({ db, settings, limits, prepareAdmin, forget }: SetupParts): Setup {
   const find = (key: string, address: string): Promise<SetupLink> =>
     limits.spend('setup', { personId: address }, async () => {

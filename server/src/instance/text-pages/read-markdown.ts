@@ -24,7 +24,6 @@ function definitionsIn(root: Parents): Map<string, string> {
   );
 }
 
-/** All text below a node, without elements. */
 function plainText(node: Nodes): string {
   const open: Nodes[] = [node];
   const texts: string[] = [];

@@ -41,7 +41,6 @@ export function openBucket(settings: S3Settings, log: Logger) {
       await put(key, bytes, sum, bytes.length);
     },
 
-    /** Uploads a file without loading it into memory. */
     async putFile(key: string, path: string, sum: string): Promise<void> {
       const file = await openAsBlob(path);
       if (file.size > OBJECT_MAX_BYTES)
@@ -63,7 +62,6 @@ export function openBucket(settings: S3Settings, log: Logger) {
       await call({ method: 'DELETE', key }, textOf).catch(ifMissing(''));
     },
 
-    /** All keys that start with `prefix`. */
     async *keys(prefix: string): AsyncGenerator<string> {
       for await (const page of listObjects(call, prefix, LIST_PAGE_MAX))
         for (const { key } of page) yield key;

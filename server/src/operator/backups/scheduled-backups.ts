@@ -8,7 +8,6 @@ import { anyAccount, anyMember } from './queries.ts';
 import { newestFirst } from './retention.ts';
 import type { BackupConfig, Target } from './target.ts';
 
-/** The lease on making a backup. */
 export const BACKUP_TASK = 'backup';
 /** How often to look whether a backup is due, at most and at least: a failed one is tried again then. */
 const CHECK_MS = { min: 1_000, max: 10 * 60_000 };
@@ -29,11 +28,9 @@ export interface ScheduledBackups {
   state(): BackupState;
   /** Throws if the last good backup is overdue. */
   check(): Promise<void>;
-  /** Resolves when the current backup has been abandoned. */
   close(): Promise<void>;
 }
 
-/** When the newest backup began; null if there is none. */
 export const newestIn = async (target: Pick<Target, 'list'>): Promise<Date | null> =>
   newestFirst(await target.list())[0]?.madeAt ?? null;
 

@@ -30,15 +30,12 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The arguments match no command. */
 class UsageError extends Error {}
 
 interface Environment {
   env: Record<string, string | undefined>;
-  /** Lines of the standard input. */
   input: AsyncIterator<string>;
   print: (line: string) => void;
-  /** Resolves when the user stops the command. */
   stopped: () => Promise<unknown>;
 }
 
@@ -67,7 +64,7 @@ async function credentialsOf(email: string | undefined, { env, input }: Environm
   return { email, password };
 }
 
-/** The rest of `offer`: what to do, and its arguments. @throws UsageError */
+/** @throws UsageError */
 function offerVerb(what: string, words: string[], price: string | undefined) {
   const listingPrice = price === undefined ? {} : { listingPrice: price };
   const [id = '', amount = ''] = words;

@@ -8,10 +8,7 @@ import type { Session } from './session.ts';
 type Print = (line: object) => void;
 type MessageEvent = EventPayload<'message:new' | 'message:changed'>;
 
-/**
- * How far a conversation was printed: its messages, their changes, and the last message if it was printed
- * here.
- */
+/** How far a conversation was printed; `messageId` is its last message if it was printed here. */
 interface Position {
   seq: number;
   changeSeq: number;
@@ -64,10 +61,7 @@ function createKnown(print: Print, report: (event: EventPayload<'message:new'>) 
 }
 type Known = ReturnType<typeof createKnown>;
 
-/**
- * Reads the current position of every conversation, including archived ones, in the order of their last
- * change.
- */
+/** In the order of their last change, including archived ones. */
 async function readPositions({ get }: Session, known: Known): Promise<void> {
   let path: string | null = '/api/conversations?limit=100&since=1970-01-01T00:00:00Z';
   while (path) {
@@ -107,9 +101,8 @@ function printMissed(reply: RequestReply<'sync'>, known: Known, print: Print): b
 }
 
 /**
- * Prints every event until `stopped`: each message and each change once and in order, including those missed
- * while disconnected. When a restored backup undid part of a conversation, prints only that event.
- * @throws unauthorized when the session ends.
+ * Prints every message and change once and in order, including those missed while disconnected. When a
+ * restored backup undid part of a conversation, prints only that event. @throws unauthorized when signed out
  */
 export async function follow(session: Session, print: Print, stopped: Promise<unknown>): Promise<void> {
   const report = createReports((conversations) => client.emit('conversation:delivered', { conversations }));
@@ -125,10 +118,7 @@ export async function follow(session: Session, print: Print, stopped: Promise<un
   }
 
   let running: Promise<void> = Promise.resolve();
-  /**
-   * Runs tasks one after the other: two at once would print a message twice. A failed one is retried on
-   * reconnect.
-   */
+  /** Runs tasks in turn: two at once would print a message twice. A failed one is retried on reconnect. */
   function enqueue(work: () => Promise<void>): void {
     running = running.then(work).catch(() => undefined);
   }

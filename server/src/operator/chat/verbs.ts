@@ -8,7 +8,6 @@ import type { Session } from './session.ts';
 
 export type Print = (line: object) => void;
 
-/** Prints all my conversations, newest message first. */
 export async function list({ get }: Session, print: Print): Promise<void> {
   for (let path: string | null = '/api/conversations'; path; ) {
     const page: { body: Conversation[]; next: string | null } = await get<Conversation[]>(path);
@@ -17,7 +16,7 @@ export async function list({ get }: Session, print: Print): Promise<void> {
   }
 }
 
-/** Prints the messages of a conversation: all those after number `after`, or the newest page. */
+/** All messages after number `after`, or the newest page. */
 export async function read(
   { get }: Session,
   print: Print,
@@ -34,10 +33,7 @@ export async function read(
 
 type Request = 'message:send' | 'offer:make' | 'offer:answer';
 
-/**
- * Makes a request, with up to three attempts while there is no ack. All of these are safe to repeat: their client id, or
- * the state of the offer, makes the server do them once.
- */
+/** Up to three attempts without an ack: a client id or the offer's state makes the server act once. */
 async function requestMessage<R extends Request>(
   client: Client,
   name: R,
@@ -56,7 +52,6 @@ async function requestMessage<R extends Request>(
   }
 }
 
-/** Runs `work` with a live connection. */
 async function connected(session: Session, work: (client: Client) => Promise<void>): Promise<void> {
   // This request fails if the sign-in or the URL is wrong, whereas the socket would retry forever.
   await session.get('/api/conversations?limit=1');
@@ -93,7 +88,6 @@ export const makeOffer = (
     print(await requestMessage(client, 'offer:make', { clientId: randomUUID(), ...input })),
   );
 
-/** Accepts, declines or withdraws an offer, and prints the message that made it. */
 export const answerOffer = (session: Session, print: Print, input: RequestBody<'offer:answer'>) =>
   connected(session, async (client) => print(await requestMessage(client, 'offer:answer', input)));
 

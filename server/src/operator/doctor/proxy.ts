@@ -11,9 +11,7 @@ const TIMEOUT_MS = 8_000;
 /** How long a proxy may take to reject a size; it needs only the headers, so it responds immediately. */
 const REFUSAL_MS = 4_000;
 
-/**
- * Checks that WebSockets get through: the product, not the proxy in front of it, must reject a wrong token.
- */
+/** The product, not the proxy in front of it, must reject a wrong token. */
 export async function checkWebSocket(publicUrl: string): Promise<Finding> {
   const socket = io(publicUrl, {
     transports: ['websocket'],

@@ -23,7 +23,7 @@ import { readRows, writeRows } from './rows.ts';
 import { writeSums } from './sums.ts';
 import { verifyCopy } from './verify-copy.ts';
 
-/** How many times copying is attempted when pictures are removed meanwhile. */
+/** Copying starts again when pictures are removed meanwhile. */
 const ATTEMPTS_MAX = 10;
 
 type Holds = Manifest['holds'];
@@ -31,11 +31,11 @@ type Uploads = () => AsyncIterable<NeutralRow[]>;
 
 interface CopiedDatabase {
   details: Pick<Manifest, 'schema' | 'rows'>;
-  /** Reads the rows of its uploads; each call reads them again. */
+  /** Each call reads the rows again. */
   uploads: Uploads;
 }
 
-/** How a backup contains the database: a SQLite one as its file, a PostgreSQL one as rows. */
+/** A SQLite database is copied as its file, a PostgreSQL one as rows. */
 export const databaseForm = (databaseUrl: string): Holds =>
   sqliteFile(databaseUrl) === null ? 'rows' : 'database';
 
@@ -73,13 +73,11 @@ function requireOwnSchema({ schema }: Snapshot): void {
   );
 }
 
-/** Copies the database at a URL into a folder, replacing what an earlier attempt left there. */
 async function copyDatabase(url: string, folder: string, holds: Holds): Promise<CopiedDatabase> {
   const file = sqliteFile(url);
   const copy = join(folder, DATABASE_FILE);
   await rm(copy, { force: true });
-  // Reads go to the copy: a long read of the database itself would keep a busy server's WAL from being
-  // truncated.
+  // Reads go to the copy: a long read of the database itself keeps a busy server's WAL from being truncated.
   if (file !== null) {
     await copySqlite(file, copy);
     await chmod(copy, 0o600);
@@ -132,10 +130,7 @@ async function copySecrets(dataDir: string, folder: string): Promise<void> {
   }
 }
 
-/**
- * Creates the `.partial` folder to copy into.
- * @throws conflict when the final folder is not empty, or a copy is running there.
- */
+/** @throws conflict when the final folder is not empty, or a copy is running there */
 async function createPartial(folder: string): Promise<string> {
   const entries = await readdir(folder).catch(() => []);
   if (entries.length > 0) throw new AppError('conflict', `${folder} already exists and is not empty.`);
@@ -149,17 +144,13 @@ async function createPartial(folder: string): Promise<string> {
   return partial;
 }
 
-/** A copy that was just made. */
 interface MadeCopy {
   manifest: Manifest;
   /** How many files of pictures in use the store had already lost. */
   lost: number;
 }
 
-/**
- * Copies the whole configured instance into an empty folder, even while its server runs: everything acknowledged
- * before the copying began is in it.
- */
+/** Copies the instance, even while its server runs: all that was acknowledged before the call is in it. */
 export async function fillCopy(
   config: CopySource,
   pictures: PictureCopier,

@@ -6,14 +6,12 @@ import { writeDurably } from '../../../platform/core/durable-files.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { isMediaKey } from '../../../platform/media/media-key.ts';
 
-/** The settings of an instance that say where its data is. */
 export type CopySource = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
 
 export const MANIFEST = 'manifest.json';
 /** The version of the folder's format; raised when older releases can no longer read it. */
 const FORMAT = 1;
 
-// The files and folders of a copy.
 export const DATABASE_FILE = 'selvedge.db';
 export const MEDIA = 'media';
 const PICTURES = `${MEDIA}/`;
@@ -31,7 +29,6 @@ const Manifest = z.object({
   /** The version of its schema: how many migrations were applied. */
   schema: z.int(),
   madeAt: z.iso.datetime(),
-  /** How many rows each table has. */
   rows: z.record(z.string(), z.int()),
   files: z.int(),
   /** SHA-256 of the file `SHA256SUMS`. */
@@ -41,7 +38,7 @@ const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Makes a copy complete; synced to disk when it resolves. @throws when the copy has a manifest already */
+/** Synced to disk when it resolves. @throws when the copy has a manifest already */
 export const writeManifest = (folder: string, manifest: Omit<Manifest, 'selvedge'>): Promise<void> =>
   writeDurably(join(folder, MANIFEST), `${JSON.stringify({ selvedge: FORMAT, ...manifest }, null, 2)}\n`);
 
@@ -64,9 +61,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** Whether a file of this name in a copy is a picture. */
 export const isPicture = (name: string): boolean => name.startsWith(PICTURES);
-/** The key of a picture in the store, by its name in a copy. */
 export const keyOfPicture = (name: string): string => name.slice(PICTURES.length);
 
 const ROWS = /^rows\/[a-z_]+\.ndjson$/;

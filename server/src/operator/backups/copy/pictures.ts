@@ -14,7 +14,6 @@ import { forEach } from './files.ts';
 import { type CopySource, MEDIA } from './manifest.ts';
 import type { Sum } from './sums.ts';
 
-/** The picture store of the configured instance. */
 export const storeOf = ({ s3, dataDir }: CopySource, log: Logger): MediaStore =>
   s3 ? createS3Store(s3, log) : createDiskStore(join(dataDir, MEDIA));
 
@@ -24,10 +23,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Hard-links a file: pictures never change, and the link preserves the content.
- * @returns whether linking worked.
- */
+/** Hard-links a file, since pictures never change. @returns whether that worked */
 async function linked(from: string, to: string): Promise<boolean> {
   if (!(await isFile(from))) return false;
   return link(from, to).then(
@@ -36,14 +32,12 @@ async function linked(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** A file of an upload. */
 interface UploadFile {
   key: string;
   /** Whether an item or a message shows the picture. */
   isUsed: boolean;
 }
 
-/** Copies pictures of an instance into a copy of it, each once. */
 export interface PictureCopier {
   /** Copies the files of these uploads that are not in the copy yet. @returns those that the store does not have */
   copyAll(uploads: AsyncIterable<NeutralRow[]>): Promise<UploadFile[]>;
@@ -53,10 +47,7 @@ export interface PictureCopier {
   sumsElsewhere(): Sum[];
 }
 
-/**
- * Copies pictures into the folder of a copy.
- * @param earlier the folder of another copy: pictures that it has are linked, if it is on the same disk
- */
+/** @param earlier the folder of another copy: pictures that it has are linked, if it is on the same disk */
 export function createPictureCopier(
   config: CopySource,
   log: Logger,
@@ -67,7 +58,7 @@ export function createPictureCopier(
   const media = join(folder, MEDIA);
   const linkable = [...(config.s3 ? [] : [config.dataDir]), ...(earlier === undefined ? [] : [earlier])];
 
-  /** Copies one file. @returns whether the store has it. */
+  /** @returns whether the store has the file */
   async function copyFile(key: string): Promise<boolean> {
     const path = join(media, key);
     if (await isFile(path)) return true;
@@ -100,7 +91,6 @@ export function createPictureCopier(
   };
 }
 
-/** All files of these uploads. */
 export async function* filesOf(uploads: AsyncIterable<NeutralRow[]>): AsyncGenerator<UploadFile> {
   for await (const rows of uploads)
     for (const { key, used_at } of rows)
@@ -108,11 +98,7 @@ export async function* filesOf(uploads: AsyncIterable<NeutralRow[]>): AsyncGener
         if (isMediaKey(file)) yield { key: file, isUsed: used_at !== null };
 }
 
-/**
- * Copies the files of these uploads, several at once.
- * @param copy copies the file with this key, and returns whether the store has it
- * @returns the files that the store does not have
- */
+/** Copies several files at once. @param copy returns whether the store has the file @returns missing files */
 export async function copyFilesOf(
   uploads: AsyncIterable<NeutralRow[]>,
   copy: (key: string) => Promise<boolean>,

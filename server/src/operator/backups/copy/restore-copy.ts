@@ -63,10 +63,7 @@ async function replaceFile(file: string, make: (part: string) => Promise<void>):
   }
 }
 
-/**
- * @throws UnusableDatabase if the settings in the rows of a copy are invalid: no server would start with them; and
- * invalid_input if they name a picture that the copy lacks
- */
+/** @throws UnusableDatabase for invalid settings; invalid_input if they name a picture that the copy lacks */
 async function checkSettings(folder: string, { missing }: Manifest): Promise<void> {
   const named: string[] = [];
   for await (const rows of readRows(folder, 'instance_settings'))
@@ -96,7 +93,7 @@ async function checkInstancePictures(folder: string): Promise<void> {
 interface Copy {
   folder: string;
   manifest: Manifest;
-  /** The checksums of all files except the pictures. */
+  /** Without the pictures. */
   sums: Map<string, string>;
 }
 
@@ -138,11 +135,7 @@ async function emptyPostgres(url: string): Promise<Filling> {
   return filling;
 }
 
-/**
- * Locks the database for this process.
- * @returns an unlock function.
- * @throws AppError when a server runs on it.
- */
+/** @throws conflict when a server runs on the database */
 function own(databaseUrl: string): () => void {
   try {
     return lockDatabaseFile(databaseUrl);
@@ -158,10 +151,7 @@ export async function requireEmpty({ databaseUrl }: CopySource): Promise<void> {
   else if (existsSync(file) && !isEmptySqlite(file)) throw occupied();
 }
 
-/**
- * Restores pictures and secrets, then the database: until that is in place, the instance is empty and this
- * can be retried.
- */
+/** The database comes last: until it is in place, the instance is empty and this can be retried. */
 async function restoreAll(copy: Copy, config: CopySource, log: Logger): Promise<void> {
   // Check before restoring anything; on PostgreSQL without a transaction that stays open while pictures are restored.
   await requireEmpty(config);
@@ -178,8 +168,7 @@ async function restoreAll(copy: Copy, config: CopySource, log: Logger): Promise<
 
 /**
  * Restores a copy into the configured, empty instance, after comparing every file with its checksum.
- * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or is
- * running.
+ * @throws AppError for a damaged or newer copy, and for an instance that is running or not empty
  */
 export async function restoreCopy(config: CopySource, log: Logger, name: string): Promise<Manifest> {
   const folder = resolve(name);

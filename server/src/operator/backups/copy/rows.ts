@@ -16,7 +16,6 @@ async function* linesOf(batches: AsyncIterable<NeutralRow[]>): AsyncGenerator<st
   for await (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** The rows of a table in a copy, in batches. */
 export async function* readRows(folder: string, table: string): AsyncGenerator<NeutralRow[]> {
   let rows: NeutralRow[] = [];
   for await (const line of createInterface({ input: createReadStream(join(folder, rowsFile(table))) })) {
@@ -29,7 +28,7 @@ export async function* readRows(folder: string, table: string): AsyncGenerator<N
   if (rows.length > 0) yield rows;
 }
 
-/** Writes all tables of a database into a copy, replacing those of an earlier attempt. */
+/** Replaces the tables of an earlier attempt. */
 export async function writeRows(snapshot: Snapshot, folder: string): Promise<void> {
   await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 });
   for (const shape of tableShapes()) {
@@ -39,18 +38,13 @@ export async function writeRows(snapshot: Snapshot, folder: string): Promise<voi
   }
 }
 
-/** The checksum of a file with this table's rows. */
 async function sumOfRows(snapshot: Snapshot, shape: TableShape): Promise<string> {
   const hash = createHash('sha256');
   for await (const lines of linesOf(snapshot.rows(shape))) hash.update(lines);
   return hash.digest('hex');
 }
 
-/**
- * Inserts all rows of a copy into an empty database, and reads them back to compare.
- * @param sums the checksums of the copy's files
- * @throws when a table's rows differ afterwards.
- */
+/** Reads the rows back. @throws when a table's rows differ afterwards */
 export async function fillWithRows(
   filling: Filling,
   folder: string,

@@ -16,11 +16,7 @@ export interface Sum {
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
-/**
- * Writes the list of the checksums of all files in a folder.
- * @param elsewhere those of further files of the copy
- * @returns how many, and the checksum of the list.
- */
+/** Lists every file in a folder. @param elsewhere checksums of the copy's files outside it */
 export async function writeSums(folder: string, elsewhere: Sum[]): Promise<Pick<Manifest, 'files' | 'sums'>> {
   const path = join(folder, SUMS);
   let files = elsewhere.length;
@@ -39,7 +35,7 @@ export async function writeSums(folder: string, elsewhere: Sum[]): Promise<Pick<
   return { files, sums: await sumOf(path) };
 }
 
-/** A list of checksums, line by line. @throws AppError when it names a file that a copy cannot contain. */
+/** @throws AppError when the list names a file that a copy cannot contain */
 export async function* parseSums(input: Readable): AsyncGenerator<Sum> {
   for await (const line of createInterface({ input })) {
     const [, sum = '', name = ''] = LINE.exec(line) ?? [];
@@ -48,11 +44,10 @@ export async function* parseSums(input: Readable): AsyncGenerator<Sum> {
   }
 }
 
-/** The list of checksums of a copy, like `parseSums`. */
 export const readSums = (folder: string): AsyncGenerator<Sum> =>
   parseSums(createReadStream(join(folder, SUMS)));
 
-/** The checksums of a copy's files except the pictures, of which there may be too many for memory, by their names. */
+/** Pictures are left out: there may be too many for memory. */
 export async function sumsWithoutPictures(folder: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for await (const { name, sum } of readSums(folder)) if (!isPicture(name)) sums.set(name, sum);
@@ -61,11 +56,7 @@ export async function sumsWithoutPictures(folder: string): Promise<Map<string, s
 
 const damaged = (what: string) => new AppError('invalid_input', `The copy is damaged: ${what}.`);
 
-/**
- * Compares every file of a copy with its checksum.
- * @param elsewhere names of files that are not in the folder
- * @throws AppError that names the first file that differs.
- */
+/** @param elsewhere names of files outside the folder @throws AppError naming the first file that differs */
 export async function checkSums(
   folder: string,
   manifest: Manifest,
