@@ -65,10 +65,7 @@ async function addListing(
   });
 }
 
-/**
- * Adds the whole catalogue, all unsold at first: conversations about sold listings cannot be opened.
- * @param onAdded called with the number added so far
- */
+/** All unsold at first: conversations about sold listings cannot be opened. */
 export async function addListings(
   studio: DemoParts,
   members: Members,

@@ -9,7 +9,6 @@ const PAPER = '#fbf8ef';
 const NONE = { r: 0, g: 0, b: 0, alpha: 0 };
 const TILT_DEGREES = -5;
 
-/** A note of paper with handwritten lines, as a picture. */
 async function writeNote(lines: readonly string[]): Promise<Buffer> {
   const letters = await handwriting();
   const written = await Promise.all(
@@ -27,11 +26,7 @@ async function writeNote(lines: readonly string[]): Promise<Buffer> {
   return paper.composite(written).webp().toBuffer();
 }
 
-/**
- * A picture of an item with a handwritten note on it, as its seller takes it to prove that they have the item.
- * @param lines of the letters above
- * @returns WebP bytes
- */
+/** An item with a note on it, as sellers take it. @param lines of the letters above @returns WebP bytes */
 export async function proofPicture(photo: Uint8Array, lines: readonly string[]): Promise<Uint8Array> {
   const { width, height } = await sharp(photo).metadata();
   const note = await sharp(await writeNote(lines))

@@ -18,12 +18,7 @@ Selvedge is ready at ${url}, with the demo's catalogue.
   Their side is  ${emailOf(ANSWERER)}   password: ${passwordOf(ANSWERER)}
 `;
 
-/**
- * Runs the product on a separate data folder, with a catalogue, members, and one of them replying.
- * @param print prints a line for the user.
- * @returns a stop function.
- * @throws ConfigError when a setting points outside that folder.
- */
+/** @returns a stop function @throws ConfigError when a setting points outside the data folder */
 export async function runDemo(
   config: Config,
   log: Logger,

@@ -61,7 +61,6 @@ async function sellSome({ db }: DemoParts, catalogue: readonly DemoListing[], it
   }
 }
 
-/** Adds deals with vouches, a listing on hold and an open offer. */
 async function addAgreements(
   { db }: DemoParts,
   members: Members,
@@ -99,7 +98,6 @@ async function fill(studio: DemoParts, catalogue: readonly DemoListing[], print:
   await addAgreements(studio, members, { catalogue, listings }, now);
 }
 
-/** Refuses to seed the demo into a folder with other content. */
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   if ((await readdir(dataDir)).length > 0) {
@@ -109,9 +107,8 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Fills the data folder with the demo unless it contains one. The demo is built beside it and moved into
- * place as a whole, so an interrupted seeding leaves only a folder that the next one deletes.
- * @throws ConfigError when the folder contains anything else.
+ * The demo is built beside the folder and moved into place as a whole, so an interrupted seeding leaves only
+ * a folder that the next one deletes. @throws ConfigError when the folder contains anything else
  */
 export async function seedDemo(
   { dataDir }: Pick<Config, 'dataDir'>,

@@ -51,7 +51,6 @@ const sender = checked((from) =>
     : 'must be an address, or a name and an address; commas and colons in a name need quotes around it',
 );
 
-/** A list of which each entry must be valid. */
 const list = (separator: RegExp, problemOf: (entry: string) => string | null) =>
   z.string().transform((value, context): string[] => {
     const entries = value.split(separator).filter(Boolean);
@@ -118,7 +117,6 @@ const secret = z
 const site = address({ isSafe: true });
 const SECRET_EXAMPLE = 'the output of: openssl rand -base64 33';
 
-/** Every environment variable that Selvedge reads. */
 export const Settings = z.object({
   PORT: setting(number({ min: 0, max: 65_535 }).default(3000), '3000'),
   HOST: setting(hostName.default('127.0.0.1'), '0.0.0.0'),

@@ -19,9 +19,7 @@ const DEFAULTS = ({ title, size, condition }: ListingDetails): readonly string[]
   'Let me look into it and come back to you. Anything else you would like to know meanwhile?',
 ];
 
-/**
- * Ignores thanks when there is another topic, and price, availability and payment once the deal is agreed.
- */
+/** Thanks beside another topic; price, availability and payment once the deal is agreed. */
 const isAside = (name: string, found: readonly Topic[]): boolean =>
   (name === 'thanks' && found.length > 1) ||
   (found[0]?.name === 'agreement' && ['price', 'availability', 'payment'].includes(name));
@@ -29,10 +27,7 @@ const isAside = (name: string, found: readonly Topic[]): boolean =>
 const greetings = (text: string, last: string): string[] =>
   GREETING.test(text) ? [fresh(['Hi!', 'Hello again!', 'Hey!'], last)] : [];
 
-/**
- * The seller's reply to `text`, given the item and their own last message in the conversation.
- * @returns null when there is nothing to reply.
- */
+/** Null when there is nothing to reply. @param last the seller's own last message in the conversation */
 export function composeReply(text: string, details: ListingDetails, last = ''): string | null {
   if (text.trim() === '') return null;
   const found = TOPICS.filter(({ asks }) => asks.test(text)).map(forSoldItem(details));

@@ -1,9 +1,7 @@
 import { formatPrice } from '@selvedge/shared/platform/format';
 import type { ListingDetails } from './details.ts';
 
-/**
- * Shares of the price: offers of at least the first are accepted, those of at least the second met halfway.
- */
+/** Shares of the price: offers of at least the first are accepted, of at least the second met halfway. */
 const ACCEPTED = 0.94;
 const DISCUSSED = 0.75;
 /** The counteroffer, as a share of the price, when no sum was named or it was too low. */
@@ -25,7 +23,6 @@ const dollars = (amount: number) => formatPrice(amount.toFixed(2), 'USD');
 /** Rounds to whole dollars below 40, and to multiples of 5 above, as members do. */
 const rounded = (amount: number) => (amount < 40 ? Math.round(amount) : Math.round(amount / 5) * 5);
 
-/** Replies, in several wordings, to an offer of `sum` or to a member who asks for a better price. */
 export function replyToOffer({ price }: ListingDetails, sum: number | null): readonly string[] {
   const listPrice = dollars(price);
   const best = dollars(rounded(price * BEST));

@@ -12,7 +12,6 @@ const TEXTS = {
 export const blockOf = (isMine: boolean, isTheirs: boolean): Block =>
   isMine ? 'mine' : isTheirs ? 'theirs' : null;
 
-/** Finds the block between two members, as the viewer sees it. */
 export async function findBlock(conn: Conn, viewerId: string, otherId: string): Promise<Block> {
   const between = await blocksBetween(conn, { one: viewerId, other: otherId });
   return blockOf(
@@ -21,7 +20,7 @@ export async function findBlock(conn: Conn, viewerId: string, otherId: string): 
   );
 }
 
-/** Whether a member's items are hidden from a viewer. Nothing is hidden from admins. */
+/** Nothing is hidden from admins. */
 export const isHidden = async (conn: Conn, viewer: Viewer, personId: string): Promise<boolean> =>
   viewer !== null && !viewer.isAdmin && (await findBlock(conn, viewer.id, personId)) !== null;
 
@@ -35,11 +34,10 @@ export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: st
   return block === 'mine';
 }
 
-/** The error for messaging a blocked or blocking member; null without a block. */
 export const blockRefusal = (block: Block): AppError | null =>
   block && new AppError('forbidden', TEXTS[block]);
 
-/** @throws forbidden if there is a block. */
+/** @throws forbidden if there is a block */
 export function requireUnblocked(block: Block): void {
   const refusal = blockRefusal(block);
   if (refusal) throw refusal;

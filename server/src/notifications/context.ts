@@ -19,7 +19,6 @@ interface NotificationTimes {
 
 export const NOTIFICATION_TIMES: NotificationTimes = { away: 120_000, interval: 10_000 };
 
-/** The dependencies of this feature. */
 export interface NotificationDeps {
   db: Database;
   log: Logger;

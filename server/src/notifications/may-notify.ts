@@ -16,8 +16,7 @@ export interface NotificationContext {
 }
 
 /**
- * What a notification about a conversation may say; null when the recipient muted it, when either has blocked
- * the other, or when the other member is suspended or deleted.
+ * Null when the recipient muted the conversation, after a block, or when the other is suspended or deleted.
  * @param after the number of the last message that needs no notification
  */
 export async function mayNotify(

@@ -4,10 +4,7 @@ import { pushOf } from './push-of.ts';
 import { claimPush, findSettings, subscriptionsOf } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
-/**
- * What to push to a member; null when they have no subscribed browser, have turned pushes off, or may not be
- * notified.
- */
+/** Null without a subscribed browser, with pushes off, or when the member may not be notified. */
 async function notificationFor(ctx: NotificationDeps, { personId, conversationId, seq }: Unread) {
   return ctx.db.read(async (conn) => {
     if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
@@ -17,9 +14,8 @@ async function notificationFor(ctx: NotificationDeps, { personId, conversationId
 }
 
 /**
- * Creates the function that immediately pushes a message to a member who does not have the product open
- * anywhere; call it after the commit. One push per conversation is in flight at a time; messages that arrive
- * meanwhile share the next push.
+ * Call the function that it creates after the commit. One push per conversation is in flight at a time;
+ * messages that arrive meanwhile share the next push.
  */
 export function createAwayNotifier(ctx: NotificationDeps): (unread: Unread) => Promise<void> {
   const running = new Map<string, { next: Unread | null }>();

@@ -6,7 +6,6 @@ import type { OperatorContext } from './command.ts';
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a copy contains, in a few words. */
 export const summaryOf = ({ rows, files, missing }: Manifest): string => {
   const { users = 0, messages = 0 } = rows;
   const without = missing.length > 0 ? `; ${missing.length} files missing` : '';
@@ -28,10 +27,7 @@ async function copyTo(operating: OperatorContext, folder: string, holds: Manifes
   remindOfSecret(operating);
 }
 
-/**
- * Copies the whole instance, even while its server runs: a SQLite database as its file, a PostgreSQL one as
- * rows.
- */
+/** Works while the server runs; SQLite is copied as its file, PostgreSQL as rows. */
 export const backup = (operating: OperatorContext, folder: string): Promise<void> =>
   copyTo(operating, folder, databaseForm(operating.config.databaseUrl));
 
@@ -45,7 +41,6 @@ export function remindOfSameSecret({ config, print }: OperatorContext): void {
     print(`AUTH_SECRET must be the same as then; the file in ${SECRETS} is not used.`);
 }
 
-/** Restores a copy into an empty instance. */
 export async function restore(operating: OperatorContext, folder: string): Promise<void> {
   const { config, log, print } = operating;
   const manifest = await withPlainErrors(restoreCopy(config, log, folder));

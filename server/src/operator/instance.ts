@@ -45,7 +45,7 @@ async function storePicture(
 }
 
 /**
- * Changes a setting of the instance; an empty value restores its default. A logo and an icon are read from a file.
+ * An empty value restores the default; a logo and an icon are read from a file.
  * @param force `--force` changes the currency although there are prices
  * @throws not_found, invalid_input, conflict; as `InstancePictures.create` for a picture
  */

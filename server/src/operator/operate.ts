@@ -195,10 +195,7 @@ function linesOf(error: unknown): string[] {
   return String(error instanceof Error ? error[isExpected ? 'message' : 'stack'] : error).split('\n');
 }
 
-/**
- * The operator's tool: runs the command named by the arguments.
- * @returns the exit code: 0 done, 1 the command failed, 2 the arguments match no command.
- */
+/** @returns the exit code: 0 done, 1 the command failed, 2 the arguments match no command */
 export async function operate(
   args: string[],
   env: Record<string, string | undefined>,

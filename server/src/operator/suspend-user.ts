@@ -9,7 +9,7 @@ import { onDatabase } from './on-database.ts';
 
 const withoutAccount = () => notFound('This member has no account to sign in with.');
 
-/** Changes the account of a member, found by username; `change` returns whether the member has an account. */
+/** `change` returns whether the member has an account. */
 const changeAccount = (
   operating: OperatorContext,
   name: string,
@@ -38,8 +38,7 @@ function endAfter(days: string): Date {
 
 /**
  * Ends a member's sessions, bars them from signing in and hides their items; messages stay.
- * @param days how long; without it, until they are restored
- * @throws not_found; invalid_input for an invalid number of days
+ * @param days how long; without it, until they are restored @throws not_found; invalid_input
  */
 export async function suspendUser(operating: OperatorContext, name: string, days?: string): Promise<void> {
   const until = days === undefined ? null : endAfter(days);

@@ -10,7 +10,6 @@ interface Session {
 /** A token is replaced this long before it expires, in seconds. */
 const MARGIN = 60;
 
-/** The error message of the identity provider, in its own format. */
 async function refusalOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => null)) as { msg?: string } | null;
   return body?.msg ?? `no token: ${response.status}`;
@@ -27,7 +26,6 @@ async function grant(url: string, type: 'password' | 'refresh_token', body: obje
   return (await response.json()) as Session;
 }
 
-/** Maintains one member's sign-in at the server at `url`. */
 export function createTokens(url: string, email: string, password: string) {
   let session: Session | undefined;
   let endsAt = 0;

@@ -23,7 +23,6 @@ function parse<S extends z.ZodType>(schema: S, text: string, refusal: string): z
   }
 }
 
-/** The keys that an instance publishes, from its site or from a saved copy. */
 async function readKeys(issuer: string, saved: string | undefined): Promise<JSONWebKeySet> {
   const address = issuer + JWKS_PATH;
   const text = saved
@@ -79,8 +78,8 @@ interface Verifying {
 }
 
 /**
- * Checks a saved response of `GET /api/users/{username}/vouches`. Needs no instance here: only the file, and the keys that
- * its issuer publishes or a saved copy of them. The issuer is never taken from the file: anyone can sign anything as theirs.
+ * Checks a saved response of `GET /api/users/{username}/vouches` by the keys that its issuer publishes or a
+ * saved copy of them. The issuer is never taken from the file: anyone can sign anything as theirs.
  * @throws invalid_input if it names another issuer, was changed, or was not signed by the issuer
  */
 export async function verifyVouches(

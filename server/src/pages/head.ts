@@ -55,10 +55,7 @@ const fetchScript = (
 ) => html`<link rel="modulepreload" crossorigin href="${file}" fetchpriority="low" />
 `;
 
-/**
- * The part of a page's head that describes it: title, description, preview, structured data; and preload
- * links for the first pictures and the page's own scripts.
- */
+/** Describes the page, and preloads its first pictures and own scripts. */
 export async function renderHead(page: Page, site: Site, scripts: string[]): Promise<string> {
   const { publicUrl, instance, look, nonce } = site;
   const canonical = page.canonical === null ? null : publicUrl + page.canonical;
@@ -82,7 +79,6 @@ ${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
   );
 }
 
-/** The links to the icons of a page. */
 export const iconLinks = ({ icon }: InstanceSettings) =>
   icon === ''
     ? html`<link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -18,7 +18,6 @@ interface Window extends Record<string, unknown> {
   limit: number;
 }
 
-/** The kinds of resources that have pages of their own, by the name of their part. */
 const KINDS = {
   listings: { path: '/listing/', read: listingsForSitemap },
   wanted: { path: '/wtb/', read: wantedForSitemap },
@@ -38,7 +37,6 @@ const urlSet = (urls: Element[]): string => xmlDocument(element('urlset', urls, 
 export const plainPart = (publicUrl: string, instance: InstanceSettings): string =>
   urlSet(['', 'wtb', 'about', ...writtenPages(instance)].map((path) => urlElement(`${publicUrl}/${path}`)));
 
-/** Up to `PART_SIZE` pages of one kind above an id. */
 export async function part(db: Database, publicUrl: string, kind: Kind, after: string): Promise<string> {
   const { path, read } = KINDS[kind];
   const rows = await db.read((conn) => read(conn, { after, skip: 0, limit: PART_SIZE }));

@@ -16,8 +16,7 @@ const DAY = 24 * 3_600_000;
 const answererOf = ({ listingId, buyerId, sellerId }: DealRow) => (listingId ? buyerId : sellerId);
 
 /**
- * Answers whether the actor made a deal. A yes makes it, and says so in the conversation; a no leaves nothing. A repeated
- * yes changes nothing.
+ * A yes makes the deal, and says so in the conversation; a no leaves nothing. A repeated yes changes nothing.
  * @throws not_found, also if someone else is to answer, or it is no longer open
  */
 export const answerDeal = (

@@ -73,8 +73,9 @@ export async function placeHoldForOffer(
 /**
  * Puts the actor's listing on hold for a member of a conversation about it, or changes how long. On hold for
  * someone else, it passes to a member of its line, who leaves it; the others keep their places.
- * @throws not_found; forbidden for another member's listing or after a block; conflict if it is sold, on hold
- * for someone else, or the member is suspended or deleted; invalid_input for another item's conversation
+ * @throws not_found; forbidden for another member's listing or after a block; conflict if it is sold, or on
+ * hold for someone else and they are not in its line, or the member is suspended or deleted; invalid_input
+ * for a conversation about something else
  */
 export const holdListing = (
   ctx: HoldContext,

@@ -30,7 +30,6 @@ async function requireShown(
   return listing;
 }
 
-/** The line of a listing: the actor's place, and for the seller everyone in it. */
 async function readLineOf(conn: Conn, actor: Actor, id: string): Promise<Line> {
   const [found] = await findListingWithHold(conn, { id });
   const { sellerId, holdUntil } = await requireShown(conn, actor, found);
@@ -54,7 +53,7 @@ export const readLine = ({ db }: HoldContext, actor: Actor, id: string): Promise
   db.read((conn) => readLineOf(conn, actor, id));
 
 /**
- * Adds the actor to the end of a listing's line; joining again keeps the place.
+ * Joining again keeps the place.
  * @throws not_found; conflict if it is not on hold, is theirs or held for them, or if the line is full
  */
 export const joinLine = (ctx: HoldContext, actor: Actor, id: string): Promise<Line> =>

@@ -6,10 +6,7 @@ import { findOffer, lockConversationRow, messageOf, type OfferRow, setOfferState
 
 type Context = Pick<OfferContext, 'conversations' | 'ended'>;
 
-/**
- * Moves an offer to another state, and sends its message to both members again. One that another transaction has moved
- * meanwhile stays as it is. Locks its conversation.
- */
+/** An offer that another transaction has moved meanwhile stays as it is. Locks its conversation. */
 export async function moveOffer(
   { conversations, ended }: Context,
   tx: Tx,
@@ -23,10 +20,7 @@ export async function moveOffer(
   if (message) await changeMessage(conversations, tx, message, {});
 }
 
-/**
- * Ends an open offer. One whose time is up, which the job has not found yet, has expired, whatever else ends it.
- * @param now when the reason for its end occurred
- */
+/** An offer whose time is up has expired, whatever else ends it. @param now when its end was caused */
 export async function endOffer(
   ctx: Context,
   tx: Tx,

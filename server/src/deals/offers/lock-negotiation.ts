@@ -12,7 +12,6 @@ import { lockListingOf, lockWantedOf, type OfferRow } from './queries.ts';
 interface Negotiation {
   locked: ConversationRow;
   item: OfferedItem;
-  /** Whether the actor posted the item. */
   isOwner: boolean;
 }
 
@@ -38,10 +37,7 @@ async function lockWithItem(tx: Tx, seen: { id: string; personId: string }): Pro
   return locked;
 }
 
-/**
- * Locks what an offer is about until the transaction ends. Call it before the transaction writes.
- * @throws not_found if the actor sees no such conversation
- */
+/** Call it before the transaction writes. @throws not_found if the actor sees no such conversation */
 export async function lockNegotiation(
   { conversations, currency }: Pick<OfferContext, 'conversations' | 'currency'>,
   tx: Tx,

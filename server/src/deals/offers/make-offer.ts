@@ -23,11 +23,10 @@ function requireFewOffers(count: number): void {
 }
 
 /**
- * Makes an offer, which is a message of its conversation. It replaces an open offer by the same member, and counters one
- * by the other. A repeated `clientId` returns the message of the first offer.
- * @returns the message that makes it
- * @throws not_found; conflict if the item is sold, removed or held for someone else, or its price has changed, or its owner
- * has no open offer to counter; invalid_input if the amount is above the price; rate_limited; as `sendMessage`
+ * Replaces an open offer by the same member, and counters one by the other. A repeated `clientId` returns the
+ * message of the first offer.
+ * @throws not_found; conflict if the item is sold, removed or held for someone else, its price changed, or
+ * its owner has no open offer to counter; invalid_input above the price; rate_limited; as `sendMessage`
  */
 export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Promise<Message> =>
   ctx.conversations.db.transact(async (tx) => {

@@ -16,13 +16,11 @@ export interface RemovingVouches {
 
 interface Removed {
   writerId: string;
-  /** Whom it was about. */
   subject: Parameters<typeof presentPerson>[0];
 }
 
 /**
- * Removes a public vouch; the caller checks that the actor is an admin, logs the action, and mails the reason to the
- * writer, who also sees it with the deal.
+ * The caller checks that the actor is an admin, logs the action, and mails the reason to the writer.
  * @throws not_found, also while the vouch is not public; forbidden if it is by or about the actor
  */
 export async function removeVouch(

@@ -10,7 +10,6 @@ import { updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
 const keysOf = (photos: StoredPhoto[]): string[] => photos.map(({ key }) => key);
-/** The photos that are not among others. */
 const without = (photos: StoredPhoto[], others: StoredPhoto[]): StoredPhoto[] =>
   photos.filter(({ key }) => !keysOf(others).includes(key));
 
@@ -29,9 +28,8 @@ async function photosOf(
 }
 
 /**
- * Edits a listing; its price and its place in the grid stay.
- * @throws not_found, forbidden, conflict; invalid_input when an image is neither the listing's own nor an
- * unused upload.
+ * The price and the place in the grid stay.
+ * @throws not_found, forbidden, conflict; invalid_input for an image that is not its own or an unused upload
  */
 export async function editListing(
   acting: Acting,

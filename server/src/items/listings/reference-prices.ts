@@ -4,16 +4,11 @@ import { type ListingState, lowestPriceSince } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The prices that a discount is compared with, in cents. */
+/** In cents. */
 interface ReferencePrices {
-  /**
-   * The displayed discount is relative to this price: the lowest of the 30 days before the first discount.
-   */
+  /** The lowest of the 30 days before the first discount: the displayed discount is relative to it. */
   reference: number;
-  /**
-   * Whether a discount bumps the listing depends on its percentage off this price: the lowest of the last 30
-   * days.
-   */
+  /** The lowest of the last 30 days: a discount bumps the listing by its percentage off this. */
   lowest: number;
 }
 

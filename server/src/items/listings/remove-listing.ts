@@ -6,12 +6,10 @@ import { findConversationAbout, updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
 /**
- * Removes a listing permanently. Conversations about it keep its title and first photo; its other content is
- * deleted.
- * @param action `remove` by its owner, `removeAny` by an admin, which is logged.
- * @param photosAre `withheld`: stored until an appeal brings them back or is no longer possible.
- * @returns the seller's id.
- * @throws not_found, forbidden.
+ * Permanent; conversations about the listing keep its title and first photo.
+ * @param action `remove` by its owner, `removeAny` by an admin, which is logged
+ * @param photosAre `withheld`: stored until an appeal brings them back or is no longer possible
+ * @returns the seller's id @throws not_found, forbidden
  */
 export async function removeListing(
   acting: Acting,

@@ -79,7 +79,6 @@ export async function matchListing(ctx: Matching, id: string): Promise<void> {
   if (listing) await storePairs(ctx, { kind: 'listing', id }, await wantedFor(ctx, listing));
 }
 
-/** Matches a WTB with the listings on sale, in their current state. */
 export async function matchWanted(ctx: Matching, id: string): Promise<void> {
   const [wanted] = await ctx.db.read(async (conn) => findMatchable(conn, { id }));
   if (wanted) await storePairs(ctx, { kind: 'wanted', id }, await listingsFor(ctx, wanted));

@@ -9,9 +9,8 @@ import { deleteJobs, insertJob, nextJobs } from './queries.ts';
 const BATCH = 50;
 
 /**
- * Matches items after the transaction that changed them, so that no request waits for the matching. When a
- * listing and a WTB are stored at the same moment, the later job sees both. Jobs are database rows until they
- * are done.
+ * Matches after the transaction, so that no request waits for it. When a listing and a WTB are stored at the
+ * same moment, the later job sees both. Jobs are database rows until they are done.
  */
 export function createQueue(ctx: Matching) {
   const { db, log } = ctx;
@@ -49,7 +48,6 @@ export function createQueue(ctx: Matching) {
   }
 
   return {
-    /** Stores a job in the transaction that stores or changes an item. */
     add,
     kick,
     close,

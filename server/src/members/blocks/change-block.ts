@@ -23,8 +23,7 @@ async function announce(tx: Tx, publish: Publish, one: string, other: string): P
 }
 
 /**
- * Blocks a member: neither sees the other's listings and WTBs, and neither can write to the other. Earlier
- * messages stay. Blocking twice changes nothing.
+ * Neither sees the other's items or can write to the other; earlier messages stay. Twice changes nothing.
  * @throws invalid_input for the actor themselves; not_found
  */
 export async function blockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
@@ -38,7 +37,6 @@ export async function blockPerson({ db, publish }: Blocking, actor: Actor, userI
   });
 }
 
-/** Removes the actor's own block of a member, if there is one. */
 export const unblockPerson = ({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> =>
   db.transact(async (tx) => {
     if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);

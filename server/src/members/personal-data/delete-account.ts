@@ -11,8 +11,7 @@ export interface DeleteAccountParts {
 }
 
 /**
- * Deletes an account with all of the member's data. Conversations stay for the other member, who still sees
- * them, with a deleted user.
+ * Conversations stay for the other member, with a deleted user.
  * @throws forbidden, reauthentication_needed, rate_limited, unavailable
  */
 export async function deleteAccount(

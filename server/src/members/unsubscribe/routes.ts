@@ -27,7 +27,6 @@ interface UnsubscribeParts extends MailSort {
  */
 export function unsubscribeRoutes(app: Hono<Env>, sort: UnsubscribeParts): void {
   const { path, db, tokens, settings } = sort;
-  /** A page whose texts may contain the name of the instance. */
   const shown = (c: Context, write: (name: string) => PlainPage, status?: 403) => {
     const instance = settings.current();
     return show(c, instance, write(instance.name), status);

@@ -10,10 +10,7 @@ const FILE = import.meta.url.endsWith('.ts') ? './backup-worker.ts' : './backup-
 const MODEST = `echo 800 2> /dev/null > /proc/self/oom_score_adj
 exec nice -n 10 "$0" "$1"`;
 
-/**
- * Makes a backup in a separate process, like `runBackup`.
- * @param stop ends the process, in which case this throws
- */
+/** @param stop ends the process, in which case this throws */
 export async function backupInChild(
   { databaseUrl, dataDir, s3, backup }: BackupConfig,
   stop: AbortSignal,

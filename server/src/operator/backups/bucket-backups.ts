@@ -15,10 +15,8 @@ import { type Backup, newestFirst } from './retention.ts';
 
 const BACKUPS = 'backups/';
 
-/** The key of a backup's file. */
 export const keyOf = (backup: string, file: string): string => `${BACKUPS}${backup}/${file}`;
 
-/** The keys of every backup's objects, by its name. */
 export async function keysByName(bucket: Bucket): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for await (const key of bucket.keys(BACKUPS)) {
@@ -76,7 +74,6 @@ export async function removePictures(bucket: Bucket, remaining: Backup[]): Promi
   for await (const key of bucket.keys(`${MEDIA}/`)) if (!named.has(key)) await bucket.remove(key);
 }
 
-/** Downloads a backup with its pictures into an empty folder. */
 export async function download(bucket: Bucket, backup: string, folder: string): Promise<void> {
   const fetchTo = async (key: string, name: string) => {
     await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });

@@ -4,7 +4,6 @@ export interface Retention {
   weekly: number;
 }
 
-/** A complete backup in its target. */
 export interface Backup {
   name: string;
   madeAt: Date;
@@ -17,7 +16,6 @@ const DAYS_BEFORE_EPOCH = 3;
 const dayOf = ({ madeAt }: Backup): number => Math.floor(madeAt.getTime() / DAY_MS);
 const weekOf = (backup: Backup): number => Math.floor((dayOf(backup) + DAYS_BEFORE_EPOCH) / 7);
 
-/** These backups in another array, the newest first. */
 export const newestFirst = (backups: Backup[]): Backup[] =>
   backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
 
@@ -28,10 +26,7 @@ function newestOfEach(sorted: Backup[], periodOf: (backup: Backup) => number, co
   return [...byPeriod.values()].slice(0, count);
 }
 
-/**
- * The backups that may be removed: all except the newest, and the newest of each of the last days and weeks (UTC, from
- * Monday) that have one.
- */
+/** Keeps the newest, and the newest of each of the last days and weeks (UTC, from Monday) that have one. */
 export function expiredBackups(backups: Backup[], { daily, weekly }: Retention): Backup[] {
   const sorted = newestFirst(backups);
   const retained = new Set([

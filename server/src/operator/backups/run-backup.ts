@@ -15,8 +15,7 @@ interface MadeBackup {
 }
 
 /**
- * Makes a backup in the configured target, opens it, and then removes expired ones. The caller makes sure that no other
- * process does the same.
+ * Makes a backup and removes expired ones. The caller makes sure that no other process does the same.
  * @throws AppError in plain words, if an operator can fix the cause
  */
 export async function runBackup(config: BackupConfig, log: Logger): Promise<MadeBackup> {

@@ -37,9 +37,7 @@ export const BACKUP_VARIABLES = {
 const Variables = z.object(BACKUP_VARIABLES);
 type Variables = z.infer<typeof Variables>;
 
-/** When and where automatic backups are made. */
 interface BackupSettings {
-  /** A folder or a bucket. */
   target: { dir: string } | { s3: S3Settings };
   /** From the beginning of one backup to that of the next, in milliseconds. */
   everyMs: number;

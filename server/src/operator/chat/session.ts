@@ -11,7 +11,6 @@ export interface Session {
   /** A REST call. @throws an `AppError` with the server's code and message. */
   get<T>(path: string): Promise<{ body: T; next: string | null }>;
   post<T>(path: string, body: object): Promise<T>;
-  /** Opens a live connection. */
   open(listeners: Pick<ClientParts, 'connected' | 'lost' | 'ended'>): Client;
 }
 
@@ -29,10 +28,7 @@ async function refusal(response: Response): Promise<AppError> {
   );
 }
 
-/**
- * A member's session at a server, over the API that is open to any script.
- * @param url the server's origin.
- */
+/** Uses the API that is open to any script. @param url the server's origin */
 export function createSession(url: string, credentials: Credentials): Session {
   const accessToken = tokensOf(url, credentials);
 

@@ -7,10 +7,7 @@ const DAY_MS = 86_400_000;
 /** Warn this long before the expiry: automatic renewal happens a month before it. */
 const WARN_DAYS = 14;
 
-/**
- * Reads the certificate of an https address, trusted or not.
- * @returns its expiry, and why it is not trusted.
- */
+/** @returns the expiry, and why the certificate is not trusted */
 async function readCertificate(url: URL): Promise<{ validTo: Date; problem: string | null }> {
   const socket = connect({
     host: url.hostname,

@@ -1,10 +1,7 @@
-/** The outcome of a check. */
 export interface Finding {
   level: 'ok' | 'warn' | 'FAIL';
   about: string;
-  /** A sentence that describes the state. */
   says: string;
-  /** What to do about it. */
   todo?: string;
 }
 

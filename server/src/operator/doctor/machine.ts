@@ -12,7 +12,6 @@ const FREE_MIN = { share: 0.05, bytes: GIB };
 /** The permission bits of everyone but the owner. */
 const OTHERS = 0o077;
 
-/** Checks the version of Node.js. */
 export function checkNode(version = process.versions.node): Finding {
   return Number.parseInt(version, 10) >= NODE_MIN
     ? ok('node', `Version ${version}.`)
@@ -23,7 +22,6 @@ export function checkNode(version = process.versions.node): Finding {
       );
 }
 
-/** Checks that the data folder exists and is writable. */
 export function checkFolder(dataDir: string): Finding {
   if (!existsSync(dataDir)) {
     return warn(
@@ -38,7 +36,6 @@ export function checkFolder(dataDir: string): Finding {
     : ok('data folder', `${dataDir} is writable.`);
 }
 
-/** Checks that the files with secrets and messages are readable only by their owner. */
 export function checkModes({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Finding[] {
   if (process.platform === 'win32') return [];
   const database = databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null;

@@ -6,7 +6,6 @@ const TIMEOUT_MS = 4_000;
 /** Starts with the prefix of the nodes' keys, since the Redis user may be restricted to it (ACL). */
 const KEY = 'selvedge:doctor';
 
-/** Findings for Redis's error replies. */
 const REMEDIES: [reply: RegExp, says: string, todo: string][] = [
   [
     /^(NOAUTH|WRONGPASS|ERR (invalid password|AUTH|Client sent AUTH))/,

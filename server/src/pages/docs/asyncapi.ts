@@ -105,10 +105,7 @@ function describeMessages() {
 const LIVE = { $ref: '#/channels/live' };
 const onChannel = (...keys: string[]) => keys.map((key) => ({ $ref: `#/channels/live/messages/${key}` }));
 
-/**
- * The AsyncAPI 3.0 document of the hub, from the server's view: it receives requests, sends acks and emits
- * events.
- */
+/** AsyncAPI 3.0, from the server's view: it receives requests, sends acks and emits events. */
 export function asyncApi(name: string, publicUrl: string) {
   const { host, protocol } = new URL(publicUrl);
   const { messages, schemas } = describeMessages();

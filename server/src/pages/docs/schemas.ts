@@ -28,7 +28,6 @@ export const Problem = z.object({
   requestId: z.string().optional().meta({ description: 'Quote it when reporting the error to the operator' }),
 });
 
-/** The contract's exported schemas, under the same names. */
 const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
   businesses,
@@ -102,7 +101,6 @@ export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Di
       refsIn(described, used);
       return described;
     },
-    /** The fields of one of the given schemas, named or not. */
     fields: (schema: z.ZodType): Record<string, JsonSchema> =>
       (all[registry.get(schema)?.id ?? ''] as JsonSchema | undefined)?.properties as Record<
         string,

@@ -18,10 +18,7 @@ interface Comparing {
 const inOrderOf = (ids: string[], rows: HashRow[]): HashRow[] =>
   ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 
-/**
- * The nearest photo of each other member. Of two photos that both wait to be compared, the later one is reported, when
- * its turn comes.
- */
+/** Of two photos that both wait to be compared, the later one is reported, when its turn comes. */
 function nearestOfOthers(photo: Pick<HashRow, 'id' | 'ownerId'>, copies: HashRow[]): HashRow[] {
   const ofOthers = copies.filter(
     ({ ownerId, id, views }) => ownerId !== photo.ownerId && (views === null || id < photo.id),
@@ -57,7 +54,6 @@ async function fileMatch(
   });
 }
 
-/** Marks a photo as compared, and reports the other members of whose photos it is a copy. */
 async function settle(tx: Tx, log: Logger, id: string, copies: string[]): Promise<void> {
   const seen = await findHashes(tx, [id, ...copies]);
   // In one statement and before everything else, as every change of a listing's photos locks it first.
@@ -72,7 +68,6 @@ async function settle(tx: Tx, log: Logger, id: string, copies: string[]): Promis
   }
 }
 
-/** Compares a waiting photo with those of all other members, and reports members who have used it before. */
 export async function comparePhoto(
   { db, log, hashes }: Comparing,
   { id, views, placeholder }: Pick<HashRow, 'id' | 'views' | 'placeholder'>,

@@ -4,7 +4,7 @@ import { createPhotoIndex } from './photo-index.ts';
 import { hashesAbove } from './queries.ts';
 
 const PAGE = 1_000;
-/** Milliseconds: a row may be committed after later ids, as long as transactions take and clocks differ. */
+/** Milliseconds read again before the latest row: transactions take time and clocks differ. */
 const OVERLAP_MS = 5 * 60_000;
 
 /** The lowest id of an instant: a UUIDv7 begins with 48 bits of milliseconds. */

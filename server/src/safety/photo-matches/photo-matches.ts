@@ -15,10 +15,7 @@ import { storeCopies } from './store-copies.ts';
 
 const BATCH = 50;
 
-/**
- * Compares the photos of new and edited listings with those of other members, after the transaction that added them. A
- * photo waits in the database until it has been compared.
- */
+/** Runs after the transaction that added photos; each waits in the database until it has been compared. */
 export function createPhotoMatches({
   db,
   log,
@@ -79,7 +76,6 @@ export function createPhotoMatches({
   };
 
   return {
-    /** Records the added and dropped photos of a listing. */
     async onPhotos(tx: Tx, changed: DomainEvents['listing photos changed']): Promise<void> {
       await recordPhotos(tx, changed, changed);
       tx.afterCommit(() => void kick());

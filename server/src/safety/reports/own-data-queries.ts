@@ -38,8 +38,9 @@ export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string
     .orderBy(asc(r.closedAt));
 
 /**
- * Reports that stay when their reporter leaves: those against someone else who can still appeal, those open
- * again after a removal, which that appeal undoes, and the member's own that are undecided.
+ * Reports by a member, or by the server about a copy of their photos, that stay without them: those decided
+ * against someone else, who can still appeal, also when open again after a removal, which that appeal undoes;
+ * and the member's own that are still to be decided.
  */
 export const reportsWithout = ({ q, t: { reports: r } }: Conn, memberId: string) =>
   q

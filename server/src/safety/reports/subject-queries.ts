@@ -2,7 +2,6 @@ import { and, asc, desc, eq, exists, gte, isNull, lt, lte, or } from 'drizzle-or
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 
-/** Finds a listing and locks it until the transaction ends. */
 export const lockListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
   forUpdate(
     q
@@ -43,9 +42,7 @@ export const lockVouchToReport = ({ q, t: { vouches: v, deals: d } }: Conn, id: 
       .where(and(eq(v.id, id), lte(v.releasesAt, now), isNull(v.removedAt))),
   );
 
-/**
- * Finds a message for one of the two members of its conversation, and locks it until the transaction ends.
- */
+/** Finds a message only for the two members of its conversation. */
 export const lockMessageToReport = (
   { q, t: { messages: m, conversations: c } }: Conn,
   id: string,
@@ -74,7 +71,6 @@ export const lockMessageToReport = (
 
 export type ReportedMessage = Awaited<ReturnType<typeof lockMessageToReport>>[number];
 
-/** The earlier versions of a message that were replaced since an instant, oldest first. */
 export const originalsSince = ({ q, t: { messageOriginals: o } }: Conn, messageId: string, since: Date) =>
   q
     .select({ content: o.content, photoKey: o.photoKey, writtenAt: o.writtenAt })
@@ -97,7 +93,7 @@ export const messagesBefore = (
     .orderBy(desc(m.seq))
     .limit(limit);
 
-/** Finds the text of a listing or WTB that is not removed, other than by a suspension, and locks it until the transaction ends. */
+/** Also finds what a suspension removed. */
 export async function lockItemText(
   { q, t: { listings: l, wanted: w } }: Conn,
   kind: 'listing' | 'wtb',
@@ -119,7 +115,6 @@ export async function lockItemText(
   );
 }
 
-/** The photos that a listing has left, removed or not. */
 export const findPhotosOf = ({ q, t: { listings: l } }: Conn, id: string) =>
   q.select({ photos: l.photos }).from(l).where(eq(l.id, id));
 

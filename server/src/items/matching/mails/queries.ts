@@ -43,10 +43,7 @@ export type UnmailedRow = Awaited<ReturnType<typeof unmailedMatches>>[number];
 export const markMailed = ({ q, t: { matches: m } }: Conn, ids: string[], mailedAt: Date) =>
   q.update(m).set({ mailedAt }).where(inArray(m.id, ids)).returning({ id: m.id });
 
-/**
- * Claims the next mail to a member; of several processes that try, one gets it.
- * @returns no row for the others.
- */
+/** Of several processes that try, one gets the mail; the others get no row. */
 export const claimMail = (
   { q, t: { matchMails: mails } }: Conn,
   userId: string,
@@ -66,7 +63,6 @@ export const claimMail = (
     })
     .returning({ userId: mails.userId });
 
-/** Sets whether a member gets these mails. */
 export const setMailsOff = ({ q, t: { matchMails: mails } }: Conn, userId: string, isOff: boolean) =>
   q
     .insert(mails)

@@ -4,7 +4,6 @@ import { opendir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** How many files are processed at once. */
 const CONCURRENCY = 16;
 
 /** SHA-256 in hex. */
@@ -14,16 +13,13 @@ export async function sumOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Every file under a folder, by its relative path. */
+/** By relative path. */
 export async function* filesUnder(folder: string): AsyncGenerator<string> {
   for await (const entry of await opendir(folder, { recursive: true }))
     if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
 }
 
-/**
- * Runs `work` for each item, several at once. After a failure it starts no more of them, and throws once the
- * running ones have ended.
- */
+/** After a failure it starts no more items, and throws once the running ones have ended. */
 export async function forEach<T>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<void>,

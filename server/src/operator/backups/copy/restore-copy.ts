@@ -63,7 +63,7 @@ async function replaceFile(file: string, make: (part: string) => Promise<void>):
   }
 }
 
-/** @throws UnusableDatabase for invalid settings; invalid_input if they name a picture that the copy lacks */
+/** @throws UnusableDatabase if no server would start with its settings; invalid_input for a lost picture */
 async function checkSettings(folder: string, { missing }: Manifest): Promise<void> {
   const named: string[] = [];
   for await (const rows of readRows(folder, 'instance_settings'))

@@ -49,10 +49,8 @@ async function verifyRows(folder: string): Promise<void> {
 }
 
 /**
- * Opens a copy: reads every file and compares it with its checksum, then checks the database, or restores the rows
- * into a throwaway one.
- * @param elsewhere names of files that are not in the folder
- * @throws when the copy could not be restored
+ * Reads every file, then checks the database, or restores the rows into a throwaway one.
+ * @param elsewhere names of files outside the folder @throws when the copy could not be restored
  */
 export async function verifyCopy(
   folder: string,

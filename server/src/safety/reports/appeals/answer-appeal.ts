@@ -19,7 +19,7 @@ import {
   reportersOf,
 } from './queries.ts';
 
-/** The admin who decided may answer only if there is no other. @throws forbidden, also for who is involved */
+/** Not the person concerned or a reporter; the admin who decided only without another. @throws forbidden */
 async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Promise<void> {
   const { personId, closedById } = report;
   const reporters = (await reportersOf(tx, report)).flatMap(({ reporterId }) => reporterId ?? []);

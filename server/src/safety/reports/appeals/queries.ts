@@ -23,7 +23,6 @@ export const findAppealBy = (
     .from(a)
     .where(and(eq(a.reportId, reportId), eq(a.party, party)));
 
-/** Locks an appeal until the transaction ends. */
 export const lockAppeal = ({ q, t: { appeals: a } }: Conn, id: string) =>
   forUpdate(q.select().from(a).where(eq(a.id, id)));
 
@@ -46,7 +45,6 @@ export const openAppealsAfter = prepared('open_appeals_after', ({ q, t: { appeal
     .limit(sql.placeholder('limit')),
 );
 
-/** The appeals against the decisions on several reports, oldest first. */
 export const appealsOf = ({ q, t }: Conn, reportIds: string[]) => {
   const { appeals: a } = t;
   const admin = aliasedTable(t.users, 'admin');
@@ -81,7 +79,6 @@ export const reportersOf = (
       ),
     );
 
-/** An admin besides the given members, if there is one. */
 export const findOtherAdmin = ({ q, t: { users: u, authUsers: a } }: Conn, except: string[], now: Date) =>
   q
     .select({ id: u.id })
@@ -123,7 +120,6 @@ export const deleteAppealsBy = ({ q, t: { appeals: a } }: Conn, reportIds: strin
     .where(and(inArray(a.reportId, reportIds), eq(a.party, 'reporter')))
     .returning({ id: a.id });
 
-/** The appeals by a member, as reporter or as the person concerned. */
 export const findAppealsOf = ({ q, t: { appeals: a, reports: r } }: Conn, userId: string) =>
   q
     .select({
