@@ -8,7 +8,6 @@ interface Bounds {
   ttlMs?: number;
 }
 
-/** An LRU cache of a bounded number of entries. */
 export const createBoundedCache = <V extends NonNullable<unknown>>({
   entriesMax = ENTRIES_MAX,
   ttlMs = 0,

@@ -7,7 +7,6 @@ import type { Env } from '../http/endpoint.ts';
 const COMPRESS_MIN_BYTES = 2_800;
 const ACCEPTS_GZIP = /(^|[,\s])gzip\s*($|,|;\s*q=(1|0\.\d*[1-9]))/i;
 
-/** A JSON response, ready to send. */
 export interface CachedResponse {
   body: Buffer<ArrayBuffer>;
   /** The gzipped body, created when the first client accepts it. */
@@ -31,7 +30,6 @@ function separate(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 const gzipAsync = promisify(gzip);
 const compress = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => separate(await gzipAsync(body));
 
-/** Encodes a value as a JSON response; the caller may still add headers. */
 export const encode = (
   value: unknown,
   headers: Record<string, string>,
@@ -43,14 +41,10 @@ export const encode = (
   isCacheable,
 });
 
-/** The path and query of a request. */
 export const addressOf = ({ req: { url } }: Context): string =>
   url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/**
- * Passes headers as a plain record, which the adaptor writes directly; headers set through `c` are copied
- * several times.
- */
+// A plain record, which the adaptor writes directly; headers set through `c` are copied several times.
 const respond = (
   c: Context<Env>,
   body: CachedResponse['body'] | null,
@@ -58,7 +52,6 @@ const respond = (
   headers: CachedResponse['headers'],
 ) => new Response(body, { status, headers: { ...c.get('commonHeaders'), ...headers } });
 
-/** Sends a response: gzipped to clients that accept it, and 304 to those that send its ETag. */
 export async function reply(c: Context<Env>, response: CachedResponse): Promise<Response> {
   const { body, headers } = response;
   const known = headers.ETag && c.req.header('if-none-match');

@@ -6,13 +6,10 @@ import { findVersion } from './queries.ts';
 export type MarketVersion = () => Promise<string>;
 
 /**
- * Reads the version from the database, where triggers update it with every market change. The next request notices any
- * write, whether by this node, another node, an older release or the CLI, so no invalidation messages are needed.
- * A response built after reading a version is never older than that version. After a restore from backup, versions
- * never repeat, so stale cache entries are never used.
- *
- * All calls in one event-loop tick share a read, and so do all calls made during a read: they share the next one. A
- * response is therefore never older than its request, and concurrent requests cost little more than one.
+ * Triggers update the version with every market change, so the next request notices any write, by any node,
+ * an older release or the CLI. After a restore from backup, versions never repeat.
+ * Calls in one event-loop tick share a read, and calls made during a read share the next one: a response is
+ * never older than its request, and concurrent requests cost little more than one.
  */
 export function readMarketVersion(db: Pick<Database, 'read'>): MarketVersion {
   let running: Promise<unknown> = Promise.resolve();

@@ -9,7 +9,6 @@ import { createVersionedCache } from './versioned-cache.ts';
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Builds the value of a response, and sets its headers on `page`. */
 type Make = (page: Paged) => Promise<unknown>;
 
 async function buildResponse(c: Context<Env>, make: Make): Promise<CachedResponse> {
@@ -27,11 +26,7 @@ async function buildResponse(c: Context<Env>, make: Make): Promise<CachedRespons
   return response;
 }
 
-/**
- * Serves public data as JSON from a bounded cache, whose entries are valid until the market's public state changes.
- * A response is never older than its request.
- * @param settings what else the responses depend on, such as the features that are switched on
- */
+/** @param settings what else the responses depend on, such as the features that are switched on */
 export function cachePublicResponses(db: Pick<Database, 'read'>, settings: () => string = () => '') {
   const version = readMarketVersion(db);
   const cache = createVersionedCache<CachedResponse>(CACHE_MAX_BYTES, sizeOf);

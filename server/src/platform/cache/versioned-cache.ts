@@ -10,12 +10,10 @@ interface Entry<T> {
 
 interface VersionedCache<T> {
   /**
-   * Returns the cached value of this key and version, or calls `make`; concurrent calls share one `make`. Failures are
-   * not cached.
-   * @param version read after the request arrives and before the data that the value is built from.
+   * Concurrent calls share one `make`. Failures are not cached.
+   * @param version read after the request arrives and before the data that the value is built from
    */
   get(key: string, version: string, make: () => Promise<T>): Promise<T>;
-  /** Total size of all entries. */
   bytes(): number;
 }
 

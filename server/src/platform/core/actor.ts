@@ -1,4 +1,3 @@
-/** The signed-in member on whose behalf a request runs. */
 export interface Actor {
   id: string;
   username: string;
@@ -11,13 +10,8 @@ export interface Actor {
 }
 
 export interface AuthenticateOptions {
-  /** Accepts a session whose two-step code has not been entered yet. */
   isBeforeSecondStep?: boolean | undefined;
 }
 
-/**
- * Verifies an access token and returns the member it was issued to.
- * Throws `unauthorized` if it is malformed or expired or its session has ended, and `insufficient_aal` if the member
- * uses two-step sign-in and this session has not entered the code yet.
- */
+/** @throws unauthorized for a token or session that has ended, insufficient_aal before a due two-step code */
 export type Authenticate = (token: string, options?: AuthenticateOptions) => Promise<Actor>;

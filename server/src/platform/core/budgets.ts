@@ -12,7 +12,6 @@ export interface Rate {
   perItem?: true;
 }
 
-/** How often one member may do something; all rates apply. */
 export interface Budget {
   rates: readonly Rate[];
   /** Refused requests are refunded, except those with these codes, whose work was already done. */
@@ -23,21 +22,18 @@ export interface Budget {
   cpuMsPerMinute?: number;
 }
 
-/** Limits besides the budget that a call or socket request names. */
 export const CALLS = {
-  /** Visitors, by address. */
   callsOfVisitor: { rates: [{ points: 300, duration: MINUTE }] },
   callsOfMember: { rates: [{ points: 600, duration: MINUTE }] },
   /** Milliseconds of decoding a member's pictures: about a thousand photos of a phone. */
   decodingOfMember: { rates: [{ points: 900_000, duration: DAY }] },
-  /** Bytes of what a member writes, earlier versions of it included: far more than anyone types in a day. */
+  /** Bytes of what a member writes, earlier versions included: far more than anyone types in a day. */
   textOfMember: { rates: [{ points: 2 * 1024 * 1024, duration: DAY }] },
 } as const satisfies Record<string, Budget>;
 
 /** A third of a core: search and sync read many rows. */
 const HEAVY_MS_PER_MINUTE = 20_000;
 
-/** The budgets of endpoints and socket requests. Each names one when it is registered. */
 export const BUDGETS = {
   /** Cheap reads: only the general limits apply. */
   calls: { storesNoText: true, rates: [] },
@@ -66,7 +62,6 @@ export const BUDGETS = {
     // A full queue refuses the member who used the decoder most.
     chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type', 'unavailable'],
   },
-  /** Renders a page as its writer pauses. */
   preview: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
   proofCode: { rates: [{ points: 60, duration: HOUR }] },
   bump: { rates: [{ points: 20, duration: DAY }] },
@@ -74,7 +69,6 @@ export const BUDGETS = {
   /** Opening a conversation; a new one also counts as `newConversation`. */
   openConversation: { rates: [{ points: 120, duration: MINUTE }] },
   newConversation: { rates: [{ points: 30, duration: HOUR }] },
-  /** Archiving, muting, discarding. */
   arrangeInbox: { rates: [{ points: 120, duration: MINUTE }] },
   message: {
     rates: [
@@ -97,10 +91,8 @@ export const BUDGETS = {
     rates: [{ points: 120, duration: MINUTE }],
     cpuMsPerMinute: HEAVY_MS_PER_MINUTE,
   },
-  /** Joining and leaving the lines of listings on hold. */
   line: { rates: [{ points: 60, duration: HOUR }] },
   block: { rates: [{ points: 60, duration: HOUR }] },
-  /** Writing, changing and answering vouches. */
   vouch: { rates: [{ points: 60, duration: HOUR }] },
   report: { rates: [{ points: 20, duration: HOUR }] },
   /** Reports without an account, by network address, and by the e-mail that each of them sends a mail to. */
@@ -127,10 +119,7 @@ export type BudgetName = keyof typeof BUDGETS;
 export const NODE_LIMITS = {
   /** Files, by address: a page with a grid loads about eighty. */
   filesOfVisitor: { rates: [{ points: 3_000, duration: MINUTE }] },
-  /**
-   * Socket handshakes, by address, before the client is identified; a whole office may reconnect
-   * simultaneously.
-   */
+  /** Socket handshakes, by address: a whole office may reconnect at once. */
   handshakesOfVisitor: { rates: [{ points: 600, duration: MINUTE }] },
   handshakesOfMember: { rates: [{ points: 120, duration: MINUTE }] },
   eventsOfOneSocket: { rates: [{ points: 60, duration: 2 }] },

@@ -3,11 +3,7 @@ import { AppError } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Allows one bump per item and cooldown, so that owners cannot keep an item at the top.
- * @param lastBumpAt when the owner last bumped the item; null if never. @param cooldownHours 0 disables the cooldown.
- * @throws rate_limited with the wait, in words and in seconds.
- */
+/** @param cooldownHours 0 disables it. @throws rate_limited with the wait, in words and in seconds */
 export function requireCooledDown(lastBumpAt: Date | null, cooldownHours: number, now: Date): void {
   if (!lastBumpAt) return;
   const remainingMs = lastBumpAt.getTime() + cooldownHours * HOUR_MS - now.getTime();

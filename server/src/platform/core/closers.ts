@@ -1,13 +1,11 @@
 import type { Logger } from '../observability/log.ts';
 
-/** Registers the end of something that lives as long as the product. */
 export type OnClose = (name: string, close: () => Promise<unknown> | unknown) => void;
 
 interface Closers {
   onClose: OnClose;
   /** Ends everything, the last first: what stands on something ends before it. */
   close(): Promise<void>;
-  /** Ends what was registered under a name. */
   closeNamed(name: string): Promise<void>;
 }
 

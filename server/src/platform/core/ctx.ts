@@ -27,7 +27,6 @@ export interface Edges {
   };
 }
 
-/** What the product stands on before it is connected to members. */
 export interface Platform {
   config: Config;
   log: Logger;
@@ -42,20 +41,17 @@ export interface Platform {
   transport: MailTransport;
   media: Uploads;
   bus: Bus;
-  /** The network address that a request is counted by. */
   addressOf(c: Context): string;
   onClose: OnClose;
 }
 
-/** What every feature stands on: one for each product. A room adds what it gives to all by augmenting this type. */
+/** One for each product. A feature adds what it gives to all others by augmenting this type. */
 export interface Ctx extends Platform {
   hub: Hub;
   nodes: AcrossNodes;
-  /** To the sockets of all nodes, and to visitors. */
   publish: Publish;
 }
 
-/** One value for each product, created when it is first asked for. */
 export function perProduct<T>(create: (ctx: Ctx) => T): (ctx: Ctx) => T {
   const created = new WeakMap<Ctx, { value: T }>();
   return (ctx) => {

@@ -1,9 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/**
- * Writes a file that only this user may read; synced to disk when it resolves.
- * @throws when the file exists.
- */
+/** Only this user may read it; synced to disk when it resolves. @throws when the file exists */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {

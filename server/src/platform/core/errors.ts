@@ -4,7 +4,6 @@ import { INVALID } from '@selvedge/shared/platform/input-errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ZodError } from 'zod';
 
-/** HTTP status of each code. */
 export const STATUS = {
   invalid_input: 400,
   unauthorized: 401,
@@ -53,10 +52,7 @@ export const nothingHere = () => notFound('There is nothing at this address.');
 const ISSUES_MAX = 50;
 const MESSAGE_MAX = 500;
 
-/**
- * Turns Zod's issues into one refusal with the message of the first.
- * @param currency the instance's, in which problems name prices
- */
+/** @param currency the instance's, in which problems name prices */
 export function invalidInput(error: ZodError, currency: string): AppError {
   const issues = error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({
     path: path.join('.'),

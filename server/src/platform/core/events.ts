@@ -4,7 +4,6 @@ import type { Message } from '@selvedge/shared/conversations/conversations';
 export interface DomainEvents {
   /** A listing was stored, changed, sold, removed or restored. */
   'listing changed': { id: string };
-  /** Likewise for a WTB. */
   'wanted changed': { id: string };
   /** A listing shows other photos, by storage key. */
   'listing photos changed': { id: string; sellerId: string; added: string[]; dropped: string[] };
@@ -12,11 +11,9 @@ export interface DomainEvents {
   'photos released': { keys: string[] };
   /** Its sender unsends a message, whose content is still there. */
   'message unsent': Message;
-  /** An admin removes the content of a message. */
   'message removed': { id: string };
   /** One of two members blocks the other. */
   'members separated': { one: string; other: string };
-  /** A member is suspended. */
   'member suspended': { id: string };
 }
 export type DomainEventName = keyof DomainEvents;

@@ -11,10 +11,8 @@ export function formatWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The message for exceeding a rate limit. */
 export const rateLimitText = (seconds: number): string =>
   `You're doing that too often. Please try again in ${formatWait(seconds)}.`;
 
-/** The message for writing more text than a member may in a day. */
 export const textLimitText = (seconds: number): string =>
   `You have written as much as fits into one day. You can write again in ${formatWait(seconds)}.`;

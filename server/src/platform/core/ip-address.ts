@@ -5,15 +5,10 @@ export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 /** The first address of a network, and the number of its fixed bits. */
 export type Subnet = [IpAddress, number];
 
-/**
- * Parses an IP address, and unwraps IPv4 that is mapped into IPv6.
- * @returns null for anything else, such as a host name. Node checks it first, because ipaddr.js also accepts short and
- * octal forms.
- */
+/** Unwraps IPv4 mapped into IPv6. Node checks first: ipaddr.js also accepts short and octal forms. */
 export const parseIpAddress = (text: string): IpAddress | null =>
   isIP(text) === 0 ? null : ipaddr.process(text);
 
-/** Parses an address, or a network such as 10.0.0.0/8; null for anything else. */
 export function parseSubnet(text: string): Subnet | null {
   const [address = '', bits] = text.split('/');
   const version = isIP(address);
@@ -26,17 +21,12 @@ export function parseSubnet(text: string): Subnet | null {
 export const isInSubnet = (address: IpAddress, [network, bits]: Subnet): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/**
- * The /48 of an IPv6 network, as an address is counted: one subscriber often has all its /64s. An IPv4 address stays as it
- * is.
- */
+/** The /48 of an IPv6 network, since one subscriber often has all its /64s; IPv4 stays as it is. */
 export const subscriberOf = (network: string): string =>
   network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
 
-/** Whether an address is this machine's own. */
 export const isLoopbackAddress = (text: string): boolean => parseIpAddress(text)?.range() === 'loopback';
 
-/** Whether the host name of a URL refers to this machine. */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
 

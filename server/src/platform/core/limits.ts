@@ -16,35 +16,24 @@ const SOCKETS_MAX = 50;
 
 interface Spender {
   personId: string;
-  /** The id in the path, if any. */
   itemId?: string | undefined;
 }
 
 export interface Limits {
-  /** Counts a visitor's call by address. @throws rate_limited */
+  /** Each method throws rate_limited when its budget is exhausted. */
   visit(address: string): Promise<void>;
-  /** Counts a member's call. @throws rate_limited */
   member(personId: string): Promise<void>;
-  /** Charges a budget and runs the call or socket request. @throws rate_limited, and whatever `work` throws */
   spend<T>(budget: BudgetName, spender: Spender, work: () => T | Promise<T>): Promise<T>;
-  /** Counts the texts in a member's parsed input, once for each time that they are sent. @throws rate_limited */
+  /** Counts the texts in a member's parsed input, once for each time that they are sent. */
   write(budget: BudgetName, personId: string, input: unknown): Promise<void>;
-  /** Counts a request for a file, by address. @throws rate_limited */
   file(address: string): Promise<void>;
-  /** Counts an attempt to open a socket, by address. @throws rate_limited */
   handshake(address: string): Promise<void>;
-  /** Counts a socket that a member opens. @throws rate_limited */
   join(personId: string): Promise<void>;
-  /** Counts the start of a conversation. @throws rate_limited */
   start(personId: string): Promise<void>;
-  /**
-   * Counts milliseconds of decoding a member's pictures; a negative number corrects an estimate.
-   * @throws rate_limited
-   */
+  /** A negative number of milliseconds corrects an estimate. */
   decoding(personId: string, ms: number): Promise<void>;
-  /** Counts an event received on a socket. @throws rate_limited */
   event(socketId: string, personId: string): Promise<void>;
-  /** Checks whether a member with `open` sockets on this node may open another. @throws rate_limited */
+  /** Checks whether a member with `open` sockets on this node may open another. */
   socket(open: number): void;
 }
 
@@ -81,14 +70,12 @@ function createLimiter(name: string, { points, duration }: Rate, redis: SharedCo
 const keyOf = ({ perItem }: Rate, { personId, itemId }: Spender) =>
   perItem ? `${personId} ${itemId}` : personId;
 
-/** The UTF-8 bytes of all texts in a parsed input. */
 function bytesOfTexts(input: unknown): number {
   if (typeof input === 'string') return Buffer.byteLength(input);
   if (typeof input !== 'object' || input === null) return 0;
   return Object.values(input).reduce((sum: number, part) => sum + bytesOfTexts(part), 0);
 }
 
-/** The counters of one budget. */
 function createCounter(
   name: string,
   { rates, chargesRefusals = [] }: Budget,
@@ -98,7 +85,6 @@ function createCounter(
 ) {
   const limits = rates.map((rate) => ({ rate, limiter: createLimiter(name, rate, redis) }));
   return {
-    /** @throws rate_limited */
     async take(spender: Spender, points = 1): Promise<void> {
       for (const { rate, limiter } of limits) {
         // `consume` rejects with the state of the budget when it is exhausted.
@@ -126,10 +112,8 @@ function createCounter(
 }
 type Counter = ReturnType<typeof createCounter>;
 
-/**
- * Runs a member's expensive requests one at a time, and limits the CPU time that the thread uses meanwhile.
- * That time includes work on other requests, so a busy server refuses expensive requests earlier.
- */
+// One at a time per member. The thread's CPU time includes work on other requests, so a busy server refuses
+// expensive requests earlier.
 function createCpuLimit(time: Counter) {
   const oneAtATime = createSemaphorePerKey(1);
   return <T>(spender: Spender, work: () => T | Promise<T>): Promise<T> =>
@@ -146,7 +130,6 @@ function createCpuLimit(time: Counter) {
     });
 }
 
-/** Rate limits by member and by address. @param onRefused is called with the name of each exhausted budget */
 export function createLimits(
   redis: SharedCounter | null = null,
   onRefused: (name: string) => void = () => undefined,

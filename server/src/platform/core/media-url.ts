@@ -3,5 +3,4 @@ import { basename } from 'node:path';
 /** The URL of a stored picture; root-relative, so it works under any host name of the instance. */
 export const mediaUrl = (key: string): string => `/media/${key}`;
 
-/** The path of a picture in its uploader's data export. */
 export const pictureFile = (key: string): string => `pictures/${basename(key)}`;

@@ -4,13 +4,11 @@ import { wholeNumber } from '@selvedge/shared/platform/whole-number';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
 
-/** A position in a list ordered by an instant, then by id. */
 export interface Place {
   at: Date;
   id: string;
 }
 
-/** The query parameters of every list. */
 export const PageQuery = z.strictObject({
   limit: wholeNumber(1, PAGE_MAX).default(PAGE_DEFAULT),
   cursor: z.string().max(200).optional(),
@@ -25,10 +23,8 @@ export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** Above every row of a descending list, so that the first page needs no special query. */
 export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** Before every row of an ascending list. */
 export const START: Place = { at: new Date(0), id: LOWEST_ID };
 
-/** Encodes a place as an opaque, URL-safe cursor. */
 export const encodeCursor = ({ at, id }: Place): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
@@ -42,11 +38,7 @@ export function decodeCursor(cursor: string): Place {
   return { at: new Date(ms), id };
 }
 
-/**
- * Reads a whole list, page by page.
- * @param first the place before its first row
- * @param read up to `limit` rows after a place
- */
+/** @param first the place before the list's first row */
 export async function* inPages<P, R>(
   first: P,
   limit: number,
@@ -63,22 +55,17 @@ export async function* inPages<P, R>(
   }
 }
 
-/** The part of Hono's context that paging needs. */
 export interface Paged {
   req: { url: string };
   header(name: string, value: string): void;
 }
 
-/**
- * Sets the total-count headers of a list.
- * @param total counted up to `COUNT_MAX + 1`, which means that there are more.
- */
+/** @param total counted up to `COUNT_MAX + 1`, which means that there are more */
 export function setTotal(c: Pick<Paged, 'header'>, total: number): void {
   c.header('X-Total-Count', String(Math.min(total, COUNT_MAX)));
   if (total > COUNT_MAX) c.header('X-Total-Count-Capped', 'true');
 }
 
-/** The `Link` header to the next page: this request's URL with the cursor. */
 export function nextLink(c: Paged, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);
@@ -88,7 +75,6 @@ export function nextLink(c: Paged, cursor: string): string {
 /** Maximum bytes of a page's rows as JSON. A page of ordinary texts has a tenth of that. */
 const PAGE_MAX_BYTES = 900_000;
 
-/** The first items that together take up to `max` bytes as JSON, and at least one. */
 export function itemsWithin<T>(items: T[], max: number): T[] {
   let bytes = 0;
   const end = items.findIndex((item) => {
@@ -98,18 +84,12 @@ export function itemsWithin<T>(items: T[], max: number): T[] {
   return end === -1 ? items : items.slice(0, Math.max(end, 1));
 }
 
-/** The first items, nearest to where a page begins, that fit into it. */
 export const itemsOfPage = <T>(items: T[]): T[] => itemsWithin(items, PAGE_MAX_BYTES);
 
-/**
- * Cuts rows to one page of up to `limit` rows, fewer if they are heavy, and sets the `Link` header if there is a next
- * page. The caller reads `limit + 1` rows.
- * @returns the rows of the page.
- */
+/** Cuts the `limit + 1` rows that the caller read to one page, shorter if they are heavy, and sets `Link`. */
 export const cutPage = <R>(c: Paged, rows: R[], limit: number, placeOf: (row: R) => Place): R[] =>
   cutPageAt(c, rows, limit, (row) => encodeCursor(placeOf(row)));
 
-/** Like `cutPage`, for lists with their own cursor format. */
 export function cutPageAt<R>(c: Paged, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
   const page = itemsOfPage(rows.slice(0, limit));
   const last = page.at(-1);

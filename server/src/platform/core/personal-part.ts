@@ -1,6 +1,5 @@
 import type { Tx } from '../db/database.ts';
 
-/** One file of a member's data export. */
 export interface PersonalFile {
   /** Path in the archive: `conversations/….json`. */
   path: string;
@@ -10,14 +9,12 @@ export interface PersonalFile {
   isCompressed?: boolean;
 }
 
-/** How one feature exports and erases a member's data. */
 export interface PersonalPart {
   files(personId: string): AsyncIterable<PersonalFile>;
   /** Erases the member's data. Data that other members still need is anonymised instead. */
   erase(tx: Tx, personId: string): Promise<void>;
 }
 
-/** Proof that the deletion of an account comes from its owner and is deliberate. */
 export interface DeletionProof {
   password?: string | undefined;
   username?: string | undefined;
@@ -40,13 +37,11 @@ async function* asList(pages: AsyncIterable<unknown[]>) {
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** A JSON file with a single value. */
 export const jsonFile = (path: string, value: unknown): PersonalFile => ({
   path,
   content: once(`${asText(value)}\n`),
 });
 
-/** A JSON file with a list, written page by page. */
 export const jsonListFile = (path: string, pages: AsyncIterable<unknown[]>): PersonalFile => ({
   path,
   content: asList(pages),

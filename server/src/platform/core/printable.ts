@@ -1,7 +1,4 @@
-/**
- * Control characters, with line breaks, and characters that change the direction of text or break lines: a terminal obeys
- * them, so a name could erase a line or write another one.
- */
+/** A terminal obeys these characters, so a name could erase a line or write another one. */
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A line for a terminal: control characters are written as in JSON (`\u001b`), which keeps printed JSON the same value. */

@@ -4,14 +4,10 @@ import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/
 export interface Publish {
   /** To every socket of one member, on every node. */
   toPerson<F extends EventName>(userId: string, event: F, payload: EventPayload<F>): void;
-  /**
-   * To every visitor, and to every socket on every node except those of the members in `except`. Only for public data.
-   * Changes of one item are sent at most once a second.
-   */
+  /** To visitors, too. Only for public data. Changes of one item are sent at most once a second. */
   toEveryone<F extends PublicEventName>(event: F, payload: EventPayload<F>, except?: readonly string[]): void;
 }
 
-/** Publishes nothing; for processes without connected clients. */
 export const noPublish: Publish = { toPerson: () => undefined, toEveryone: () => undefined };
 
 /** Receives the events published on this node; `to` is null for public events. */
@@ -21,7 +17,6 @@ export type OnPublished = <F extends EventName>(
   payload: EventPayload<F>,
 ) => void;
 
-/** Wraps `publish` so that `listener` also receives every event. */
 export const observed = (publish: Publish, listener: OnPublished): Publish => ({
   toPerson(userId, event, payload) {
     publish.toPerson(userId, event, payload);

@@ -21,8 +21,7 @@ function readOrCreate(dataDir: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
-    // Nodes that start at the same time each write a draft; the first to link its own to the final name wins,
-    // atomically.
+    // Of nodes that start together, the first to link its draft to the final name wins, atomically.
     const draft = `${file}-${randomUUID()}`;
     writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
     try {
@@ -39,10 +38,7 @@ function readOrCreate(dataDir: string): string {
 /** Derives a 32-byte key for one purpose (RFC 5869, SHA-256); the salt separates keys of the same purpose. */
 export type DeriveKey = (purpose: string, salt?: Uint8Array) => Uint8Array;
 
-/**
- * The instance's secret, from the settings or generated at the first start.
- * @throws when other users of the machine may read it.
- */
+/** From the settings, or generated at the first start. @throws when other users may read it */
 export function createSecret(configured: string | undefined, dataDir: string): DeriveKey {
   const secret = configured ?? readOrCreate(dataDir);
   return (purpose, salt = new Uint8Array()) =>

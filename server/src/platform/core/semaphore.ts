@@ -1,7 +1,4 @@
-/**
- * A semaphore: runs at most `max` tasks at once; the rest queue in order.
- * @param onWait is called with the queue length before another task is queued, and may throw to refuse it.
- */
+/** @param onWait gets the queue length before another task is queued, and may throw to refuse it */
 export function createSemaphore(
   max: number,
   onWait: (waiting: number) => void = () => undefined,

@@ -1,23 +1,19 @@
 import * as z from 'zod';
 import { isLoopbackHost } from './ip-address.ts';
 
-// The kinds of settings in the environment. Each refuses a wrong value in words of its own, since zod's mean nothing to
-// an operator.
+// Each kind of setting refuses a wrong value in its own words, since zod's mean nothing to an operator.
 
-/** A setting, with an example of its value for the operator who gave it another. */
 export const setting = <T extends z.ZodType>(schema: T, example: string): T => schema.meta({ example });
 
 export const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.example;
 
 const CONTROL = /\p{Cc}/u;
 
-/** Any text on one line. */
 export const text = z
   .string()
   .trim()
   .refine((value) => value !== '' && !CONTROL.test(value), 'must be one line of text');
 
-/** The most digits before the decimal point, and after it. */
 const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
 
 interface Range {
@@ -53,7 +49,6 @@ interface AddressRules {
   isOrigin?: boolean;
 }
 
-/** What is wrong with the address of a site, if anything. */
 export function addressProblem(value: string, { isSafe = false, isOrigin = false }: AddressRules = {}) {
   const url = /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value) : null;
   if (!url || CONTROL.test(value)) return 'must be an address that starts with https:// or http://';
@@ -65,10 +60,8 @@ export function addressProblem(value: string, { isSafe = false, isOrigin = false
   return null;
 }
 
-/** The address of a site, over http or https. */
 export const address = (rules?: AddressRules) => checked((value) => addressProblem(value, rules));
 
-/** Text for which `problemOf` finds no problem. */
 export const checked = (problemOf: (value: string) => string | null) =>
   z
     .string()
@@ -81,7 +74,6 @@ export const checked = (problemOf: (value: string) => string | null) =>
 /** An `@` behind the end of the host belongs to a user or password, whose `/`, `?` or `#` ended it too early. */
 const CUT_OFF = /^\w+:\/\/[^/?#]*[/?#][^=]*@|#/;
 
-/** What is wrong with the address of a server and its user and password, if anything. */
 export function serverProblem(value: string, [scheme, ...others]: [string, ...string[]]) {
   const schemes = [scheme, ...others].map((each) => `${each}://`);
   if (!schemes.some((each) => value.startsWith(each)) || CONTROL.test(value))

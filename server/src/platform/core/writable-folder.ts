@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A folder of the settings cannot be used, in words for the operator. */
 export class UnusableFolder extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +8,7 @@ export class UnusableFolder extends Error {
   }
 }
 
-/** What the server writes itself: a start as another user leaves its files behind. Others may be anybody's, like `lost+found`. */
+/** A start as another user leaves these behind. Other files may be anybody's, like `lost+found`. */
 const OWN = [
   ...['selvedge.db', 'selvedge.db-wal', 'selvedge.db-shm', 'selvedge.db.lock'],
   ...['secrets', 'media', 'outbox'],
@@ -26,7 +25,6 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** The code of the error that access to a path fails with; null if there is none. */
 function refusalOf(path: string, found: Stats): string | null {
   try {
     accessSync(path, R_OK | W_OK | (found.isDirectory() ? X_OK : 0));
@@ -40,7 +38,6 @@ const userOf = (id: number): string => (id === 0 ? 'root' : `user ${id}`);
 
 const isInContainer = (): boolean => existsSync('/.dockerenv') || existsSync('/run/.containerenv');
 
-/** The command that gives a folder to the user who runs the server. */
 function commandFor(folder: string, isMissing: boolean, inContainer: boolean): string {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if (!inContainer) {
@@ -53,7 +50,6 @@ function commandFor(folder: string, isMissing: boolean, inContainer: boolean): s
   return `on the host, sudo ${chown} and the folder that is mounted at ${folder}; or ${run} selvedge ${chown} ${folder}`;
 }
 
-/** What the operator reads: the state, and what mends it. */
 interface FolderProblem {
   says: string;
   todo: string;
@@ -95,10 +91,7 @@ export function folderProblem(folder: string, inContainer = isInContainer()): Fo
   return null;
 }
 
-/**
- * Checks a folder before anything is stored in it. @param name the setting that names it
- * @throws UnusableFolder
- */
+/** @param name the setting that names the folder. @throws UnusableFolder */
 export function requireWritable(name: string, folder: string): void {
   const problem = folderProblem(folder);
   if (problem) throw new UnusableFolder(`${name}: ${problem.says} To mend it: ${problem.todo}`);

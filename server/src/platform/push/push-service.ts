@@ -8,7 +8,6 @@ const TIMEOUT_MS = 5_000;
 const TTL_SECONDS = 24 * 3_600;
 const CURVE = 'prime256v1';
 
-/** Which endpoints pushes may go to, and how to connect to them. */
 export interface PushNetwork {
   isAllowed(endpoint: URL): boolean;
   options: Pick<RequestOptions, 'lookup' | 'ca'>;
@@ -23,10 +22,9 @@ const PUSH_SERVICES = [
 ];
 
 /**
- * Endpoints come from clients and could name any address. Pushes go only to known push services, so that members
- * cannot have this instance call whom they like, and only to public addresses on the default https port, which keeps
- * requests out of internal networks (SSRF).
- * @param others further hosts that the operator allows, each with those below it
+ * Clients name the endpoints. Only known push services are called, so that members cannot have the instance
+ * call whom they like, and only public addresses on the default https port, which keeps requests out of
+ * internal networks (SSRF).
  */
 export function pushServicesAnd(others: string[]): PushNetwork {
   const hosts = [...PUSH_SERVICES, ...others];
@@ -45,14 +43,9 @@ interface Subscription {
 }
 
 export interface PushService {
-  /** The public VAPID key that identifies this instance to browsers, base64url. */
   key: string;
   isAllowed(endpoint: string): boolean;
-  /**
-   * Delivers a push to its push service within 5 seconds.
-   * @returns 'gone' when the subscription has ended.
-   * @throws when the push service did not accept it.
-   */
+  /** 'gone' when the subscription has ended. @throws if the push is not accepted within 5 seconds */
   send(to: Subscription, push: Push): Promise<'taken' | 'gone'>;
 }
 
@@ -70,12 +63,7 @@ function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string;
   }
 }
 
-/**
- * A client for the push services of browsers (RFC 8030, 8291, 8292).
- * @param derive derives 32 secret bytes of this instance from a salt
- * @param contact where a push service reaches the operator (VAPID subject); telephone numbers are not allowed
- * there
- */
+/** RFC 8030, 8291, 8292. @param contact the VAPID subject, which cannot be a telephone number */
 export function createPushService(
   derive: (salt: Uint8Array) => Uint8Array,
   contact: string,
