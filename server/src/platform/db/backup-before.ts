@@ -32,11 +32,7 @@ function removeOldBackups(folder: string): void {
   for (const name of newestFirst.slice(BACKUPS_MAX)) rmSync(join(folder, name));
 }
 
-/**
- * Backs up the database into the sibling folder `backups` before this version migrates it; keeps the last
- * three backups.
- * @throws UnusableDatabase if the backup fails.
- */
+/** Leaves the last three backups in the folder. @throws UnusableDatabase if the backup fails */
 export function backUp(sqlite: Sqlite.Database, file: string): void {
   const folder = join(dirname(file), 'backups');
   const time = new Date().toISOString().replace(/[-:.]/g, '');

@@ -1,16 +1,11 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** Rows bound to a statement, and an expression for each of their columns. */
 interface BoundRows<Name extends string> {
   rows: SQL;
   bound: Record<Name, SQL>;
 }
 
-/**
- * Binds many rows to one PostgreSQL statement as one array per column, so that the statement's text does not
- * depend on the number of rows and can be prepared.
- * @param columns the columns that define the array types, by parameter name
- */
+/** One array per column, so that the statement does not depend on the number of rows. */
 export function boundRows<Name extends string>(columns: Record<Name, Column>): BoundRows<Name> {
   const names = Object.keys(columns) as Name[];
   // The array has the column's type without its collation.
@@ -26,7 +21,6 @@ export function boundRows<Name extends string>(columns: Record<Name, Column>): B
   };
 }
 
-/** Turns rows into one array per column, as `boundRows` expects them. */
 export const asArrays = <Name extends string>(
   names: readonly Name[],
   rows: readonly Record<Name, unknown>[],

@@ -10,21 +10,16 @@ function codeOf(error: unknown): string {
   return code.startsWith('SQLITE_') ? code : codeOf(error.cause);
 }
 
-/** Whether another connection holds the requested lock. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
 /** Whether the disk is full. SQLite has no specific code for failing to grow the shared-memory index of its WAL. */
 export const isDiskFull = (error: unknown): boolean =>
   ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error));
 
-/**
- * Whether the disk failed. Its content is then uncertain: after a failed fsync the kernel treats lost pages as written,
- * and a transaction reported as failed may exist after a restart.
- */
+/** After a failed fsync the kernel treats lost pages as written, so the disk's content is uncertain. */
 export const isDiskBroken = (error: unknown): boolean =>
   codeOf(error).startsWith('SQLITE_IOERR') && !isDiskFull(error);
 
-/** The error for writes while the disk is full. */
 export const diskFullError = (cause: unknown): AppError =>
   new AppError('unavailable', 'Nothing can be saved at the moment. Please try again later.', {
     retryAfter: RETRY_SECONDS,

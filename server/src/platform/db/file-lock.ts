@@ -6,7 +6,6 @@ import { closeOnFailure } from './close-on-failure.ts';
 import { isBusy } from './disk-failure.ts';
 import { reasonOf, UnusableDatabase } from './unusable.ts';
 
-/** Files locked by this process, with the number of its servers using each. */
 const locks = new Map<string, { lock: Sqlite.Database; users: number }>();
 
 function acquire(file: string): Sqlite.Database {
@@ -15,8 +14,8 @@ function acquire(file: string): Sqlite.Database {
   // The system releases a SQLite lock however the process ends; a pid file would stay behind.
   const isEmpty = !statSync(`${file}.lock`, { throwIfNoEntry: false })?.size;
   return closeOnFailure(new Sqlite(`${file}.lock`, { timeout: 0 }), (lock) => {
-    // The owner needs not survive a power cut, and waiting for the disk would take 6 ms of a start. The first write
-    // waits, since a half-written file would be no database.
+    // The owner needs not survive a power cut, and waiting for the disk would take 6 ms of a start. The first
+    // write waits, since a half-written file would be no database.
     if (!isEmpty) lock.pragma('synchronous = off');
     chmodSync(`${file}.lock`, 0o600);
     try {
@@ -40,10 +39,8 @@ function acquire(file: string): Sqlite.Database {
 }
 
 /**
- * Locks the SQLite file of `url` for the servers of this process; PostgreSQL allows any number of servers.
  * CLI commands do not need the lock: SQLite itself serialises their writes with the server's.
- * @returns a function that releases it. @throws UnusableDatabase if a server of another process has locked
- * it.
+ * @throws UnusableDatabase if a server of another process has locked it
  */
 export function lockDatabaseFile(url: string): () => void {
   if (!url.startsWith('file:')) return () => undefined;

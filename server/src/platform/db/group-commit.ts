@@ -18,9 +18,7 @@ interface Job {
 
 interface GroupCommitHooks {
   onBatch(writers: number): void;
-  /** A transaction has begun. */
   onBegun(): void;
-  /** Writes were rolled back. */
   onRollback(): void;
   /** The disk has failed. No writer has got a response yet. */
   onBroken(error: unknown): void;
@@ -34,10 +32,9 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
 const NEEDS_SAVEPOINTS = Symbol('needs savepoints');
 
 /**
- * Group commit: queued writers commit in batches with one fsync, and get their responses only afterwards, so
- * the write rate is not bound by the disk's syncs. A failing writer does not affect the others: if it has
- * already written, the batch is rolled back and rerun with a savepoint per writer. Using savepoints from the
- * start would make SQLite copy every page that a writer touches, for the few writers that fail.
+ * Queued writers commit in batches with one fsync and get their responses afterwards, so that syncs do not
+ * bound the write rate. If a writer fails after it has written, the batch is rolled back and rerun with
+ * savepoints; from the start, they would make SQLite copy every page that a writer touches.
  */
 export function createGroupCommit(
   sqlite: Sqlite,
@@ -48,7 +45,6 @@ export function createGroupCommit(
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
   const rollback = sqlite.prepare('rollback');
-  // Rows changed since the connection was opened.
   const changes = sqlite.prepare('select total_changes()').pluck();
   const savepoint = sqlite.prepare('savepoint job');
   const release = sqlite.prepare('release job');
@@ -180,9 +176,7 @@ export function createGroupCommit(
         draining ??= drain();
       });
     },
-    /** How many writers are queued. */
     waiting: () => queue.length,
-    /** Resolves when the queue is empty. */
     async idle(): Promise<void> {
       while (draining) await draining;
     },

@@ -1,9 +1,6 @@
 /**
- * Awaits statements of one transaction that were started without waiting in between: PostgreSQL receives them
- * in one round trip and executes them in order.
- * @param statements in the order in which they were started
- * @throws the error of the first failed statement: later ones fail only because the transaction is already
- * aborted.
+ * PostgreSQL receives statements that were started without waiting in between in one round trip, in order.
+ * @throws the error of the first failed statement; later ones fail only because the transaction is aborted
  */
 export async function inOneRoundTrip<const T extends readonly unknown[]>(
   statements: T,

@@ -3,19 +3,13 @@ import { type SQL, sql } from 'drizzle-orm';
 export const ROLES = ['buyer', 'seller'] as const;
 export type Role = (typeof ROLES)[number];
 
-/**
- * The parts of the inbox with their own index per role on SQLite. Every message updates these indexes, so there are
- * few: the other parts are filtered from a scan of the inbox index. PostgreSQL sorts a member's conversations instead,
- * since without these indexes a message updates its conversation for a fifth less.
- */
+// The parts with an index per role on SQLite. Every message updates these indexes, so there are few: the
+// other parts are filtered from a scan of the inbox index. PostgreSQL sorts a member's conversations instead:
+// without these indexes a message updates its conversation for a fifth less.
 export const INDEXED_PARTS = ['inbox', 'archived', 'unread'] as const;
 export type InboxPart = (typeof INDEXED_PARTS)[number] | 'needs-reply' | 'wtb';
 
-/**
- * The condition that a row of `conversations` belongs to a part. A partial index is used only if the query repeats its
- * condition, so indexes and queries share this text.
- * @param prefix of the column names, if a joined table has the same names.
- */
+/** A partial index is used only if the query repeats its condition, so both share this text. */
 export function inPart(role: Role, part: InboxPart, prefix = ''): SQL {
   const other = role === 'buyer' ? 'seller' : 'buyer';
   const isUnarchived = `${prefix}${role}_archived_at is null`;

@@ -5,14 +5,13 @@ import { inServer } from '../server-folder.ts';
 
 const CONNECT_MS = 5_000;
 
-/** How many migrations are applied, how many this program has, and how many it needs to work with that schema. */
+/** Migrations that are applied, that this program has, and that it needs to work with that schema. */
 interface Migrated {
   applied: number;
   known: number;
   needed: number;
 }
 
-/** The state of a database, read without changing it. */
 export type DatabaseState =
   | { dialect: 'sqlite'; exists: false }
   | { dialect: 'sqlite'; exists: true; version: string; journalMode: string; migrated: Migrated }
@@ -20,12 +19,9 @@ export type DatabaseState =
       dialect: 'postgres';
       /** In PostgreSQL's numeric form: 170002. */
       version: number;
-      /** Settings by name. */
       settings: Record<string, string>;
-      /** Current connections of other clients. */
       connections: number;
       hasTrigrams: boolean;
-      /** The last attempt to archive a WAL segment failed. */
       isArchivingBroken: boolean;
       /** The server's clock, read between two readings of ours; milliseconds since the epoch. */
       clock: { theirs: number; from: number; to: number };

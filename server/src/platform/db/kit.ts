@@ -5,7 +5,6 @@ export const sqliteKit = {
   table: sqliteTable,
   index,
   uniqueIndex,
-  /** UUID. */
   id: (name: string) => text(name),
   str: (name: string) => text(name),
   /** An integer below 2^31: a count, a `seq`, US cents up to $10,000,000. */

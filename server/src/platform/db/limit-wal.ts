@@ -6,10 +6,7 @@ import type { Logger } from '../observability/log.ts';
 export const WAL_MAX_BYTES = 64 * 1024 * 1024;
 const CHECK_MS = 5_000;
 
-/**
- * Truncates the write-ahead log when it grows too large, since SQLite never shrinks it. A long read in
- * another program can prevent that; then this logs a warning. @returns a function that stops it.
- */
+/** SQLite never shrinks its log; a long read in another program prevents the truncation. */
 export function limitWal(writer: Sqlite, file: string, log: Logger): () => void {
   const size = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   let isWarned = false;

@@ -6,10 +6,7 @@ interface LockOptions {
   skipLocked?: true;
 }
 
-/**
- * Locks the rows of a select until the transaction ends (`for no key update`), like an update, but without writing. On
- * SQLite, which lacks this clause, it does nothing: there is only one writer anyway.
- */
+/** `for no key update`: like an update, without writing. Does nothing on SQLite, which has one writer. */
 export const forUpdate = <S extends object>(select: S, options: LockOptions = {}): S =>
   'for' in select
     ? (select as unknown as { for(strength: 'no key update', options: LockOptions): S }).for(
@@ -18,10 +15,7 @@ export const forUpdate = <S extends object>(select: S, options: LockOptions = {}
       )
     : select;
 
-/**
- * Waits for the transactions that write to these tables, and lets no other write to them until this one ends. On SQLite it
- * does nothing: there is only one writer anyway.
- */
+/** Waits for transactions that write to these tables, and lets no other write to them until this ends. */
 export async function lockTables({ q, hasConcurrentWriters }: Conn, tables: SQL): Promise<void> {
   if (!hasConcurrentWriters) return;
   // Only PostgreSQL's driver has this method, and only that engine has concurrent writers.

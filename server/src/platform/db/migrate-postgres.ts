@@ -71,11 +71,7 @@ async function applyWhenFree(client: pg.ClientBase, migration: Migration): Promi
   }
 }
 
-/**
- * Migrates the schema, each migration in its own transaction, under an advisory lock. On failure the caller
- * must close the connection, which releases the lock.
- * @throws UnusableDatabase; the failed migration is rolled back.
- */
+/** On failure the caller must close the connection, which releases the lock. @throws UnusableDatabase */
 export async function migratePostgres(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   for (const migration of pendingOf(migrations, await appliedOn(client))) {

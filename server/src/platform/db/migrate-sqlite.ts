@@ -4,7 +4,6 @@ import { backUp } from './backup-before.ts';
 import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
 import { reasonOf } from './unusable.ts';
 
-/** Drizzle's table of applied migrations, plus the column `since` (see `Migration`). */
 const LEDGER = '__drizzle_migrations';
 
 function appliedOn(sqlite: Sqlite.Database): Applied[] {
@@ -26,10 +25,7 @@ function apply(sqlite: Sqlite.Database, { statements, hash, when, since }: Migra
   if (dangling.length > 0) throw new Error(`rows of ${dangling[0]?.table} reference missing rows`);
 }
 
-/**
- * Migrates the schema, each migration in its own transaction. A non-empty database is backed up first.
- * @throws UnusableDatabase; the failed migration is rolled back.
- */
+/** Backs up a non-empty database first. @throws UnusableDatabase; the failed migration is rolled back */
 export function migrateSqlite(sqlite: Sqlite.Database, file: string, migrations: Migration[]): void {
   const applied = appliedOn(sqlite);
   const pending = pendingOf(migrations, applied);

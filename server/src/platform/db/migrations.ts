@@ -14,16 +14,13 @@ export interface Migration {
   since: number;
 }
 
-/** An applied migration as recorded in a database. */
 export type Applied = Pick<Migration, 'when' | 'since'>;
 
 interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/**
- * Names the last migration of the oldest compatible program. Without this line, programs need the migration.
- */
+/** Names the last migration of the oldest compatible program; without it, programs need this one. */
 const SERVES = /^-- serves programs since (\S+)$/m;
 
 /** Reads a drizzle-kit migrations folder, in order. @throws if a migration names one that does not precede it. */
@@ -40,10 +37,7 @@ export function readMigrations(folder: string): Migration[] {
   });
 }
 
-/**
- * The migrations still to be applied to a database.
- * @throws UnusableDatabase if an unknown, incompatible migration was applied.
- */
+/** @throws UnusableDatabase if an unknown, incompatible migration was applied */
 export function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   const pending = migrations.filter(({ when }) => !applied.some((done) => done.when === when));
   const newer = applied.filter(({ when }) => !migrations.some((known) => known.when === when));

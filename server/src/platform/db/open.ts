@@ -5,14 +5,10 @@ import { openSqlite } from './sqlite.ts';
 
 const FILE = 'file:';
 
-/** The SQLite file of a database URL; null for PostgreSQL. */
 export const sqliteFile = (url: string): string | null =>
   url.startsWith(FILE) ? url.slice(FILE.length) : null;
 
-/**
- * Opens and migrates the database at `url`: `file:…` or `postgres://…`.
- * @param poolSize maximum number of PostgreSQL connections, at least four for a server
- */
+/** @param poolSize maximum number of PostgreSQL connections, at least four for a server */
 export async function openDatabase(
   url: string,
   log: Logger,

@@ -8,7 +8,6 @@ const UNAVAILABLE_ERRNOS =
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered|was closed))/;
 
-/** Whether an error or any of its causes matches. */
 function matches(error: unknown, predicate: (error: Error, code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -20,10 +19,8 @@ function matches(error: unknown, predicate: (error: Error, code: string) => bool
 /** Whether PostgreSQL rolled the transaction back in favour of another one, so that a retry succeeds. */
 export const isRaceLost = (error: unknown): boolean => matches(error, (_, code) => RACE_LOST.test(code));
 
-/** Whether waiting for a lock exceeded `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => matches(error, (_, code) => code === '55P03');
 
-/** Whether PostgreSQL is unavailable, so that a later retry may succeed. */
 export const isUnavailable = (error: unknown): boolean =>
   matches(
     error,

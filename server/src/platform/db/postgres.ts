@@ -23,12 +23,9 @@ import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 
 const MIGRATIONS = inServer('migrations/postgres');
-/** How many times a transaction is tried after serialization failures and deadlocks. */
 const TRIES_MAX = 5;
 const RETRY_AFTER_SECONDS = 2;
-/**
- * In milliseconds. A caller waits for every statement; `query_timeout` is for a server that stops responding.
- */
+/** A caller waits for every statement; `query_timeout` is for a server that stops responding. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
@@ -57,12 +54,9 @@ async function prepare(url: string, migrations: Migration[]): Promise<void> {
 
 /** Connections of `runStatement`: with one, a statement waits for the previous one's commit. */
 const STATEMENTS_AT_ONCE = 2;
-/** Connections for everything else, at least. */
 const POOL_MIN = 2;
-/**
- * The planner would otherwise replan for each array, which takes longer than running the statement, or keep reading whole
- * tables after a plan that it made while they were small.
- */
+// Otherwise the planner replans for each array, which takes longer than the statement, or keeps reading whole
+// tables after a plan that it made while they were small.
 const PLAN_ONCE = `set plan_cache_mode = force_generic_plan; set jit = off;
   set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`;
 
@@ -78,10 +72,7 @@ const loadOf = (pools: pg.Pool[]) => {
 // Not `now()`, which is the start of the transaction and may be long ago.
 const ago = (ms: number) => sql`statement_timestamp() - ${ms} * interval '1 millisecond'`;
 
-/**
- * Migrates the schema, then opens a connection pool. While PostgreSQL is down, every call fails as
- * `unavailable`; the pool reconnects once it is back.
- */
+/** While PostgreSQL is down, calls fail as `unavailable`; the pool reconnects once it is back. */
 export async function openPostgres(
   url: string,
   poolSize: number,
@@ -112,14 +103,13 @@ export async function openPostgres(
     if (!isReportedDown && !isClosing) onError(new Error('PostgreSQL is unreachable.', { cause: error }));
     isReportedDown = true;
   }
-  // The pool replaces dead connections. Without these listeners their errors would crash the process: the pool reports
-  // idle connections, each client reports its own while in use.
+  // Without these listeners an error of a dead connection would crash the process: the pool reports idle
+  // connections, each client reports its own while in use.
   for (const one of [pool, statementPool]) {
     one.on('error', reportDown);
     one.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** Runs work that needs the database. @throws unavailable if PostgreSQL does not respond. */
   async function withAvailability<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
@@ -162,8 +152,7 @@ export async function openPostgres(
       effects.run(registered);
       return value;
     } catch (error) {
-      // Discard the connection: a statement may still be running on it, and its result would go to the next
-      // user.
+      // Discard it: a statement may still be running, and its result would go to the next user.
       if (isUnavailable(error)) broken = error as Error;
       else {
         await client.query('rollback').catch((failure: Error) => {

@@ -10,7 +10,6 @@ interface Preparable<R> {
 
 type Statement<R> = ReturnType<Preparable<R>['prepare']>;
 
-/** Builds a statement on first use and caches it per connection. */
 function cacheStatement<R>(
   name: string,
   build: (conn: Conn) => PromiseLike<unknown>,
@@ -28,7 +27,6 @@ function cacheStatement<R>(
   };
 }
 
-/** A prepared read. */
 interface PreparedRead<I, R> {
   (conn: Conn, values: I): Promise<R>;
   /** On SQLite only: without a promise. */
@@ -59,13 +57,10 @@ export function prepared<I extends Record<string, unknown>, R>(
   return Object.assign(read, { now });
 }
 
-/** The result of a statement without rows, on SQLite or PostgreSQL. */
 type Written = { changes: number } | { rowCount: number | null };
 
-/** A prepared write. @returns how many rows were written. */
 interface PreparedWrite<I> {
   (conn: Conn, values: I): Promise<number>;
-  /** On SQLite only: without a promise. */
   now(conn: Conn, values: I): number;
 }
 

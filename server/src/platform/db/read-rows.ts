@@ -4,13 +4,11 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
-/** A result column in the query builder: where its value goes, and its source. */
 interface Field {
   path: string[];
   field: Column | SQL | { sql: { decoder: Decoder } };
 }
 
-/** A field, and its place in a row. */
 interface Placed {
   of: Field;
   place: number;
@@ -19,7 +17,6 @@ interface Placed {
 /** The internals of a prepared statement of either engine, which its types hide. */
 export interface PreparedStatement {
   query: { params: unknown[] };
-  /** The synchronous statement of the SQLite driver. */
   stmt?: { run(...values: unknown[]): unknown; raw(): { all(...values: unknown[]): unknown[][] } };
   values?(named: Record<string, unknown>): unknown[][];
   run?(named: Record<string, unknown>): unknown;
@@ -57,9 +54,8 @@ function nestedObject(own: Placed[], joins: PreparedStatement['joinsNotNullableM
 }
 
 /**
- * Makes a prepared statement map rows to objects by a compiled function, as the validator compiles its schemas. The
- * query builder looks up the column type for every value of every row, which takes longer than finding a conversation.
- * The function's source contains only names of columns and places of values.
+ * Maps rows to objects by a compiled function: the query builder looks up each value's column type, which
+ * takes longer than finding a conversation. The source contains only column names and places of values.
  */
 export function readRowsByPlan(statement: PreparedStatement): void {
   const { fields, joinsNotNullableMap: joins } = statement;
@@ -97,7 +93,6 @@ export function bindByPlan(statement: PreparedStatement): void {
   statement.values = (named) => rows.all(...plan.map((value) => value(named)));
 }
 
-/** Like `bindByPlan`, for a statement that returns no rows. */
 export function bindWriteByPlan(statement: PreparedStatement): void {
   const { stmt, query } = statement;
   if (!stmt) return;

@@ -1,16 +1,13 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 
-/** A table to watch. */
 export interface WatchedTable {
   table: string;
   /** The columns that are reported; a change to one of them is reported with its old and its new value. */
   keys: string[];
-  /** Whether inserted rows are reported, too. */
   inserts?: true;
 }
 
 interface RowListener {
-  /** A row was written in the current transaction. */
   changed(table: string, keys: string[]): void;
   /** Any row may have changed: a transaction was rolled back, or another process wrote to the file. */
   reset(): void;
@@ -21,10 +18,8 @@ export interface RowChanges {
   watch(tables: WatchedTable[], listener: RowListener): void;
 }
 
-/**
- * Reports row changes from temporary triggers, which belong to the connection and are not stored in the file. All
- * writes of a server go through its one write connection; `data_version` shows those of other processes.
- */
+// Temporary triggers belong to the connection and are not stored in the file. All writes of a server go
+// through its one write connection; `data_version` shows those of other processes.
 export function createRowChanges(sqlite: Sqlite) {
   const listeners: RowListener[] = [];
   const version = sqlite.prepare('pragma data_version').pluck();

@@ -17,7 +17,6 @@ const folded = (what: Searchable, term: string): string | null => {
 export const contains = (text: Column | SQL, term: string): SQL =>
   sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-// The brands and the sizes of listings share an index.
 const FTS: Record<Searchable, SQL> = {
   listings: sql.raw('listings_search'),
   sizes: sql.raw('listings_search'),
@@ -47,7 +46,6 @@ export const postgresSearch: Search = (what, term) => {
   return text === null ? null : sql`select id from ${from} and ${contains(column, text)}`;
 };
 
-/** Counts the ids that a select returns, up to `max`. */
 export async function countUpTo({ q }: Conn, ids: SQL, max: number): Promise<number> {
   const [row] = await q
     .select({ count: sql`count(*)`.mapWith(Number) })

@@ -4,7 +4,6 @@ import type { Tables } from './tables.ts';
 type Conversations = Tables['conversations'];
 type PersonId = string | Placeholder | SQL;
 
-/** Whether a member is the buyer or the seller of a conversation. */
 export const isParty = (c: Conversations, personId: PersonId): SQL | undefined =>
   or(eq(c.buyerId, personId), eq(c.sellerId, personId));
 

@@ -46,11 +46,8 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
   });
 }
 
-/**
- * Creates a query builder whose statements are not recompiled for each value. The driver's SQLite
- * (`ENABLE_STAT4`) plans by the value bound to a plain `?` and recompiles the statement for each one, which
- * costs many times as much as running it. A unary `+`, a no-op, hides the value from the planner.
- */
+// The driver's SQLite (`ENABLE_STAT4`) plans by the value bound to a plain `?` and recompiles the statement
+// for each one, which costs many times as much as running it. A unary `+`, a no-op, hides the value from it.
 function buildQueries(sqlite: Sqlite.Database) {
   const db = drizzle(sqlite);
   // The types hide the dialect.
@@ -59,7 +56,6 @@ function buildQueries(sqlite: Sqlite.Database) {
   return db;
 }
 
-/** Opens the write and read connections, and migrates the schema. */
 function connect(file: string, migrations: string) {
   requireWritable('The folder of the database', dirname(file));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -77,12 +73,10 @@ function connect(file: string, migrations: string) {
 
 interface SqliteParts {
   log: Logger;
-  /** Receives errors of after-commit effects. */
   onError: (error: unknown) => void;
   /** Called when the disk fails; must end the process, since only a new one can know what is on the disk. */
   onBroken: (error: unknown) => void;
   instrumentation?: Instrumentation;
-  /** Folder of the migrations. */
   migrations?: string | undefined;
 }
 

@@ -6,7 +6,6 @@ export interface StoredPhoto {
   placeholder: string;
 }
 
-/** The proof photo of a listing. */
 export interface StoredProof extends StoredPhoto {
   code: string;
   /** An ISO date. */

@@ -1,7 +1,6 @@
 import type { Instrumentation } from '../observability/instrumentation.ts';
 import type { Database } from './database.ts';
 
-/** Wraps `transact` or `runStatement` to report the duration of each transaction. */
 export const timed =
   (transact: Database['transact'], instrumentation: Instrumentation): Database['transact'] =>
   async (work) => {

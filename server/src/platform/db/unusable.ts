@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs';
 
-/** Why a database cannot be used, in one line for the operator. */
 export class UnusableDatabase extends Error {
   constructor(message: string) {
     super(message);
@@ -11,7 +10,6 @@ export class UnusableDatabase extends Error {
 /** A disk with less free space counts as full, because SQLite grows its files in steps. */
 const FULL_BYTES = 128 * 1024;
 
-/** Free bytes on the disk of a folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

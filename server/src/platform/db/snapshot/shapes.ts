@@ -6,7 +6,6 @@ import { defineTables } from '../tables.ts';
 const TYPES = ['string', 'number', 'boolean', 'date', 'json'] as const;
 type ColumnType = (typeof TYPES)[number];
 
-/** The description of a table for moving its rows between engines. */
 export interface TableShape {
   name: string;
   columns: { name: string; type: ColumnType }[];
@@ -67,6 +66,5 @@ export function sortKeys(value: unknown): unknown {
 export const quoted = (name: string): string => `"${name}"`;
 export const columnList = ({ columns }: TableShape): string =>
   columns.map(({ name }) => quoted(name)).join(', ');
-/** All rows of a table, in key order. */
 export const selectAll = (shape: TableShape): string =>
   `select ${columnList(shape)} from ${quoted(shape.name)} order by ${shape.key.map(quoted).join(', ')}`;

@@ -1,11 +1,9 @@
 import type { NeutralRow, TableShape } from './shapes.ts';
 
-/** How many rows are in memory at once. */
 export const ROWS_AT_ONCE = 1_000;
 
 /** A consistent snapshot of a database, unaffected by concurrent writes. It is not migrated. */
 export interface Snapshot {
-  /** Schema version: the number of applied migrations. */
   schema: number;
   count(shape: TableShape): Promise<number>;
   /** All rows of a table in key order, in chunks. */

@@ -68,7 +68,6 @@ export function openSqliteSnapshot(file: string): Snapshot {
   );
 }
 
-/** Whether a SQLite file has no accounts. */
 export function isEmptySqlite(file: string): boolean {
   const sqlite = new Sqlite(file, { fileMustExist: true, timeout: WAIT_MS });
   try {
@@ -90,7 +89,7 @@ function beginFilling(sqlite: Sqlite.Database): Sqlite.Database {
   return sqlite;
 }
 
-/** Creates a new SQLite file to be filled. It is complete, and safe to open, only after `commit` and `close`. */
+/** Creates a file to be filled. It is complete, and safe to open, only after `commit` and `close`. */
 export async function fillSqlite(file: string): Promise<Filling> {
   await openSqlite(file, {
     log: createLog('silent'),
@@ -111,11 +110,7 @@ export async function fillSqlite(file: string): Promise<Filling> {
   };
 }
 
-/**
- * Makes a consistent copy of a SQLite file, even while a server is using it, without disturbing the server.
- * Copying the files of a running database one by one would not be consistent.
- * @throws if the copy is damaged.
- */
+/** A consistent copy, even while a server is using the file. @throws if the copy is damaged */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   const source = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
   try {
@@ -126,7 +121,6 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   }
   const made = new Sqlite(copy, { fileMustExist: true });
   try {
-    // A single file, without a write-ahead log.
     made.pragma('journal_mode = delete');
     const found = made.pragma('quick_check', { simple: true });
     if (found !== 'ok') throw new Error(`The database ${file} is damaged: ${String(found)}`);
