@@ -17,7 +17,6 @@ import type { Logger } from './observability/log.ts';
 import { createMetrics } from './observability/metrics/metrics.ts';
 import { followSettings } from './settings/follow-settings.ts';
 
-/** Opens the database and everything else that features stand on, each of which registers its end. */
 export async function openPlatform(
   config: Config,
   log: Logger,

@@ -22,10 +22,7 @@ const CALLS = /^\/(api|auth)\//;
 /** If a browser opens an API response as a page, it runs nothing, loads nothing and cannot be framed. */
 const CALL_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/**
- * Creates the HTTP app without routes: request ids, logging, security headers and a single JSON error format.
- * @param isHttps whether to send HSTS, which makes browsers use https only
- */
+/** @param isHttps whether to send HSTS, which makes browsers use https only */
 export function createApp(
   log: Logger,
   instrumentation: Instrumentation = uninstrumented,
@@ -75,9 +72,8 @@ export function createApp(
 }
 
 /**
- * Responds with 405 when a known path is called with the wrong method, and with a JSON 404 instead of the web
- * client's page to unknown paths under `/api`. Call it after registering all routes. @throws if a route under
- * `/api` has no schemas.
+ * 405 for wrong methods of known paths, a JSON 404 for unknown paths under `/api`. Call it after all routes.
+ * @throws if a route under `/api` has no schemas
  */
 export function closeApi(app: Hono<Env>, { endpoints, countVisit }: Omit<Api, 'endpoint'>): void {
   const methods = Map.groupBy(endpoints, ({ path }) => path);

@@ -1,11 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-/**
- * Calls `refuse` if the body is larger than `maxSize` bytes. If Content-Length is given, comparing it is enough: Node
- * reads no more of the body than that. Hono's own limit wraps every body in a stream, which costs as much as the rest
- * of a small call, so only bodies of unknown length use it.
- */
+// Comparing Content-Length is enough: Node reads no more of the body than that. Hono's own limit wraps every
+// body in a stream, which costs as much as the rest of a small call.
 export function limitBody(
   maxSize: number,
   refuse: (c: Context) => Response | Promise<Response>,

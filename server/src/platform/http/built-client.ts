@@ -8,7 +8,6 @@ const DIST = inServer('../web/dist');
 const BUILD_LENGTH = 16;
 
 interface BuiltClient {
-  /** Folder of the built client. */
   dist: string;
   /** The index page with its placeholders; null if the client is not built. */
   template: string | null;
@@ -16,7 +15,6 @@ interface BuiltClient {
   build: string | null;
 }
 
-/** Reads the built client. @param dist overrides the default folder. */
 export function readBuiltClient(dist = DIST): BuiltClient {
   const index = join(dist, 'index.html');
   if (!existsSync(index)) return { dist, template: null, build: null };

@@ -35,10 +35,8 @@ function isAmong(text: string, proxies: Subnet[]): boolean {
   return address !== null && proxies.some((proxy) => isInSubnet(address, proxy));
 }
 
-/**
- * The address that rate limits count a client by. `X-Forwarded-For` is trusted only behind a trusted proxy, and only
- * the entries that our own proxies appended: a client can forge everything to the left of them.
- */
+// `X-Forwarded-For` is trusted only behind a trusted proxy, and only the entries that our own proxies
+// appended: a client can forge everything to the left of them.
 function addressOf(peer: string | undefined, forwardedFor: string | undefined, trust: ProxyTrust): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
   let address = peer ?? 'unknown';
@@ -52,11 +50,9 @@ function addressOf(peer: string | undefined, forwardedFor: string | undefined, t
   return networkOf(address);
 }
 
-/** The counted address of an HTTP request. */
 export const clientAddress = (c: Context, trust: ProxyTrust): string =>
   addressOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trust);
 
-/** The counted address of a handshake. */
 export const socketAddress = ({ socket, headers }: IncomingMessage, trust: ProxyTrust): string =>
   // Node joins repeated headers of this name into one text.
   addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trust);

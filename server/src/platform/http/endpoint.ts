@@ -30,46 +30,35 @@ export type Env = {
     requestId: string;
     /** Headers of every response; a handler that does not use the context to respond must add them itself. */
     commonHeaders: Record<string, string>;
-    /** Id of the signed-in caller, once authenticated. */
     personId?: string;
   };
 };
 
 const JSON_MAX_BYTES = 256 * 1024;
-/** The `Cache-Control` of every response under `/api`, errors included. */
 const NO_STORE = 'private, no-store';
 /** For cached responses to requests without a token: browsers store them and revalidate each time. */
 const REVALIDATE = 'private, no-cache';
 /** The body of a call that takes none: some clients send `{}` anyway. */
 const NO_BODY = z.strictObject({}).optional();
 
-/** One call of the REST contract: its input, access and output. */
 interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** In Hono's syntax: `/api/listings/:id`. */
   path: string;
   summary: string;
-  /**
-   * `member` calls need a bearer token, `admin` calls that of an admin. `viewer` calls are public, but adapt
-   * the response to the caller's token; an invalid token counts as none.
-   */
+  /** `admin` calls need an admin's token. `viewer` calls are public: an invalid token counts as none. */
   access: 'public' | 'viewer' | 'member' | 'admin';
-  /** The feature that it is part of: while that is switched off, the call responds 404. */
+  /** While the feature is switched off, the call responds 404. */
   feature?: Feature;
-  /** How often a member may make the call; visitors are limited by address across all calls. */
+  /** Per member; visitors are limited by address across all calls. */
   budget: BudgetName;
-  /**
-   * A `member` call that accepts a session whose two-step code has not been entered yet. Every other call,
-   * even a read of the caller's own data, responds 403 `insufficient_aal`.
-   */
+  /** Accepts a session without its two-step code; every other call responds 403 `insufficient_aal`. */
   isBeforeSecondStep?: true;
   params?: P;
   query?: Q;
-  /** The JSON body. Without it, the handler reads `file` itself; a non-public call without both refuses any body. */
+  /** JSON. Without it, the handler reads `file` itself; a non-public call without both refuses any body. */
   body?: B;
   /** Also accepts multipart/form-data, which the handler reads itself; `body` is then undefined. */
   takesForm?: boolean;
-  /** Name of the form field with a file. */
   file?: string;
   /** Status → schema of the JSON response; `null` for no body or another media type. */
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
@@ -79,7 +68,6 @@ interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> 
   isCached?: true;
   /** The first page of this list has an `X-Total-Count`. */
   isCounted?: true;
-  /** The media type of a response that is not JSON. */
   media?: string;
 }
 
@@ -102,13 +90,11 @@ export interface Api {
     spec: S & EndpointSpec<P, Q, B>,
     handle: (input: Input<P, Q, B, ActorOf<S['access']>>) => Response | Promise<Response>,
   ): void;
-  /** Every registered call; none can be registered without schemas. */
   readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
   /** Counts a request by client address. @throws rate_limited */
   countVisit(c: Context): Promise<void>;
 }
 
-/** Path parameters of a call on a single resource. */
 export const ById = z.object({ id: Id });
 
 /** Parses the path parameters; null if no resource can match them, such as an id that is not a UUID. */
@@ -124,7 +110,7 @@ const readText = (c: Context<Env>): Promise<string> =>
     throw error;
   });
 
-/** Reads a JSON body. An empty one, of any content type, is undefined; the schema decides whether that is allowed. */
+/** An empty body, of any content type, is undefined; the schema decides whether that is allowed. */
 async function readJson(c: Context<Env>): Promise<unknown> {
   const text = await readText(c);
   if (text === '') return undefined;
@@ -146,7 +132,6 @@ function asVisitor(error: unknown): null {
   throw error;
 }
 
-/** Returns the bearer token of a request. */
 export function bearer(c: Context): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
@@ -157,11 +142,9 @@ interface ApiParts {
   limits: Limits;
   isOn: IsOn;
   currency: CurrencyNow;
-  /** The address by which a visitor's calls are counted. */
   addressOf(c: Context): string;
 }
 
-/** Registers REST calls on `app`: authenticates, enforces rate limits, parses, then runs the handler. */
 export function createApi({ app, authenticate, limits, isOn, currency, addressOf }: ApiParts): Api {
   const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
   const limitJson = limitBody(JSON_MAX_BYTES, () => {
@@ -179,13 +162,12 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
     c.get('commonHeaders')['Cache-Control'] = NO_STORE;
     return next();
   });
-  // Set before the response exists: if `compress` sets it on a finished response, Hono copies the body in chunks.
+  // Set before the response exists: on a finished one, `compress` would make Hono copy the body in chunks.
   const varyByEncoding: MiddlewareHandler<Env> = (c, next) => {
     c.header('Vary', 'Accept-Encoding');
     return next();
   };
 
-  /** Authenticates the caller as the call requires. @throws unauthorized, insufficient_aal */
   async function actorOf(
     {
       access,

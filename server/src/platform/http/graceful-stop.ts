@@ -9,20 +9,17 @@ const LINGER_MS = 500;
 const ACCEPT_TURNS_MAX = 1_000;
 /** Maximum duration of an idle iteration: even without events, timers and immediates may take long. */
 const SHORT_TURN_MS = 1;
-/** How long handlers may clean up after their connections were cut, in milliseconds. */
 const CLEAN_UP_MS = 2_000;
 
 const countConnections = (http: HttpServer) =>
   new Promise<number>((resolve) => http.getConnections((_, count) => resolve(count)));
 
-/**
- * Refuses new connections. Closing the port resets connections that are not accepted yet, so accept them first: Node
- * accepts one per event-loop iteration, and more may arrive while the loop is busy. The port closes right after a short
- * iteration without events; only connections arriving in the remaining tenth of a millisecond are reset.
- */
+// Closing the port resets connections that are not accepted yet, so accept them first: Node accepts one per
+// event-loop iteration, and more may arrive while the loop is busy. After a short iteration without events,
+// only connections of the remaining tenth of a millisecond are reset.
 async function closePort(http: HttpServer): Promise<void> {
   const close = TcpServer.prototype.close;
-  // Warm up: an uncompiled first call takes longer than everything else between the last check and closing the port.
+  // Warm up: an uncompiled first call takes longer than all else between the last check and the closing.
   close.call(new TcpServer());
   const handled = () => performance.nodeTiming.uvMetricsInfo.events;
   for (let turns = 0, isIdle = false; !isIdle && turns < ACCEPT_TURNS_MAX; turns += 1) {
@@ -34,22 +31,17 @@ async function closePort(http: HttpServer): Promise<void> {
   close.call(http);
 }
 
-/** Graceful shutdown: answers every request on an accepted connection. */
 export function createStopping(delaySeconds: number) {
   let isStopping = false;
   const inFlight = new Set<Promise<unknown>>();
   return {
     isStopping: () => isStopping,
-    /**
-     * Once the port is closed, makes each response close its connection; before that, clients would just
-     * reconnect.
-     */
+    /** Responses close their connections once the port is closed; before, clients would just reconnect. */
     watch(http: HttpServer): void {
       http.prependListener('request', (_, response) => {
         if (!http.listening) response.setHeader('Connection', 'close');
       });
     },
-    /** Wraps `answer` so that `settled` can wait for in-flight requests. */
     track<Args extends unknown[], Answer>(answer: (...args: Args) => Answer) {
       return (...args: Args): Answer => {
         const result = answer(...args);
@@ -61,7 +53,7 @@ export function createStopping(delaySeconds: number) {
         return result;
       };
     },
-    /** Resolves when no request is in flight, or after a timeout, since some may wait long for another server. */
+    /** Resolves when no request is in flight, or after a timeout: some may wait long for another server. */
     async settled(): Promise<void> {
       const abort = new AbortController();
       const timeout = pause(CLEAN_UP_MS, undefined, { signal: abort.signal }).catch(() => undefined);
@@ -75,7 +67,7 @@ export function createStopping(delaySeconds: number) {
       await closePort(http);
       if ((await countConnections(http)) === 0) return;
       await pause(LINGER_MS);
-      // A late timer runs before sockets are read: one more iteration serves requests that have arrived by now.
+      // A late timer runs before sockets are read: one more iteration serves requests that have arrived.
       await nextTurn();
     },
   };

@@ -1,6 +1,5 @@
 /** How long a result is cached to make frequent probes cheap, in milliseconds. */
 const CACHE_MS = 3_000;
-/** A check that takes longer than this fails, in milliseconds. */
 const TIMEOUT_MS = 2_500;
 
 async function isHealthy(check: () => Promise<void>): Promise<boolean> {
@@ -19,7 +18,6 @@ async function isHealthy(check: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Turns a check into a probe that runs it at most once every few seconds and always responds within a few seconds. */
 export function createHealthCheck(check: () => Promise<void>): () => Promise<boolean> {
   let last: Promise<boolean> | undefined;
   let checkedAt = 0;

@@ -27,7 +27,6 @@ interface Checks {
   others: Record<string, Check>;
 }
 
-/** Liveness and readiness of the process, for supervisors and load balancers. */
 export function healthRoutes(api: Api, { isStopping, database, others }: Checks): void {
   const { build } = readBuiltClient();
   api.endpoint(

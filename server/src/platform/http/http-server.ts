@@ -7,15 +7,10 @@ import type { Env } from './endpoint.ts';
 const HEADERS_MS = 10_000;
 /** Enough for the largest photo at 170 KB/s; `cutSlowSenders` cuts stalled uploads much earlier. */
 const REQUEST_MS = 300_000;
-/**
- * How long an idle connection stays open: longer than proxies keep theirs (60 seconds or less), so that the server does
- * not close one that has just received a request.
- */
+/** Proxies close theirs after 60 s or less: the server must not close one that just got a request. */
 const KEEP_ALIVE_MS = 75_000;
-/** How often Node checks for connections that exceed these timeouts. */
 const CHECK_MS = 2_000;
 
-/** Creates the HTTP server of an app, with timeouts against requests that never end. It does not listen yet. */
 export const createHttpServer = ({ fetch }: Pick<Hono<Env>, 'fetch'>, headersMs = HEADERS_MS): Server =>
   createAdaptorServer({
     fetch,

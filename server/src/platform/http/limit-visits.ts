@@ -20,7 +20,6 @@ interface VisitParts {
   settings: Pick<LiveSettings, 'current'>;
 }
 
-/** Counts every request by address, except those that are counted elsewhere. */
 export const limitVisits =
   ({ limits, addressOf, settings }: VisitParts): MiddlewareHandler<Env> =>
   async (c, next) => {

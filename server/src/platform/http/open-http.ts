@@ -6,10 +6,8 @@ import type { createStopping } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { cutSlowSenders } from './slow-sender.ts';
 
-/** How long in-flight requests may take on shutdown. */
 const CLOSE_GRACE_MS = 5_000;
 
-/** Serves `app` and the sockets on one port. */
 export function openHttp(
   { config, hub, onClose }: Ctx,
   app: Hono<Env>,
@@ -32,7 +30,6 @@ export function openHttp(
     await stopping.settled();
   });
   return {
-    /** @returns the port */
     async listen(): Promise<number> {
       await new Promise<void>((resolve, reject) => {
         http.once('error', reject);

@@ -19,14 +19,11 @@ header a{font-weight:700;font-size:1.25rem;font-stretch:118%;letter-spacing:-.03
 const LOGO = `header img{display:block;width:auto;height:auto;max-width:min(220px,60vw);max-height:40px}
 @media(prefers-color-scheme:dark){header .on-light{${GROUNDS.light}}}@media(prefers-color-scheme:light){header .on-dark{${GROUNDS.dark}}}`;
 
-/** In addition to `LOOK`: the style of the logo; empty without one. */
 export const logoStyle = ({ logo }: InstanceSettings): string => (logo === '' ? '' : LOGO);
 
-/** The link to the home page in the head of such a page. */
 export const homeLink = (instance: InstanceSettings) =>
   html`<a href="/">${logoImage(instance) ?? wordmark(instance.name)}</a>`;
 
-/** The part of such a page's content security policy that lets it show the logo. */
 export const logoPolicy = ({ logo }: InstanceSettings): string => (logo === '' ? '' : " img-src 'self';");
 
 const STYLE = `${LOOK}
@@ -36,7 +33,6 @@ input[type=password]{width:100%;height:44px;margin-bottom:16px;padding:0 12px;fo
 textarea{display:block;width:100%;margin-bottom:6px;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:3px;resize:vertical}
 .button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}`;
 
-/** A standalone page with one heading and one action. */
 export interface PlainPage {
   title: string;
   content: ReturnType<typeof html>;
@@ -80,10 +76,7 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/**
- * Responds with a page built by `page`.
- * @param site another site to which its form may redirect: browsers apply the policy to the redirect, too
- */
+/** @param site to which its form may redirect: browsers apply the policy to the redirect, too */
 export function show(
   c: Context,
   instance: InstanceSettings,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../core/ip-address.ts';
 
-// Top-level domains that are local to a machine or network (RFC 6761, RFC 6762, and those that ICANN reserves).
+// Top-level domains that are local to a machine or network (RFC 6761, RFC 6762, reserved by ICANN).
 const LOCAL_NAMES = new Set([
   'localhost',
   'local',
@@ -15,10 +15,7 @@ const LOCAL_NAMES = new Set([
   'onion',
 ]);
 
-/**
- * Whether the host of a URL can be on the public internet. Most names must be resolved to find out, but some are always
- * local.
- */
+/** Refuses names that are always local; others must be resolved to find out. */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return isPublicAddress(host);
@@ -26,10 +23,7 @@ export function isPublicHost({ hostname }: URL): boolean {
   return labels.length > 1 && !LOCAL_NAMES.has(labels.at(-1) ?? '');
 }
 
-/**
- * A DNS lookup for connections that fails unless every address is public. IP addresses are never looked up;
- * `isPublicHost` checks them.
- */
+/** Fails unless every address is public. IP addresses are never looked up; `isPublicHost` checks them. */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, options, (error, found, family) => {
     const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];

@@ -7,15 +7,10 @@ const CHECKS = 8;
 
 interface Sending {
   received: number;
-  /** Number of checks since the body last received enough. */
   checksSince: number;
 }
 
-/**
- * Disconnects clients that send a request body suspiciously slowly, or have vanished without closing the connection.
- * Time during which the server itself does not read is not counted. Call it after attaching the hub: Engine.IO hides
- * its requests from earlier listeners.
- */
+/** Call it after attaching the hub: Engine.IO hides its requests from earlier listeners. */
 export function cutSlowSenders(http: HttpServer): void {
   const sending = new Map<IncomingMessage, Sending>();
   http.prependListener('request', (request) => {

@@ -11,16 +11,12 @@ const WARNED_MAX = 5;
 const VIEWS = 200;
 const MOST = 0.9;
 
-/** The address that nearly all of the counted page views came from; null if there is none. */
 function mostlyFrom(views: Map<string, number>): string | null {
   const most = [...views].find(([, count]) => count >= MOST * VIEWS);
   return most?.[0] ?? null;
 }
 
-/**
- * Warns the operator once of an address that seems to be a proxy which TRUST_PROXY does not name: all visitors behind it
- * share its rate limits.
- */
+/** Warns of what seems a proxy that TRUST_PROXY does not name: its visitors share one rate limit. */
 export function warnOfProxies({
   trustProxy,
   publicUrl,

@@ -2,10 +2,7 @@ import type { Conn, Database, Tx } from '../db/database.ts';
 
 const BATCH = 100;
 
-/**
- * Ends everything that is due, each in its own transaction, so that other writers can run in between.
- * @param find the first `limit` that are due. One that has been ended must no longer be due
- */
+/** Each in its own transaction: other writers run in between. `find` must not return what has ended. */
 export async function forEachDue<D>(
   db: Database,
   find: (conn: Conn, limit: number) => PromiseLike<D[]>,

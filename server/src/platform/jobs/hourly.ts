@@ -8,11 +8,7 @@ const HOUR = 60 * MINUTE;
 /** Shorter than the interval, so that the same process can take the lease again. */
 const LEASE_MS = 55 * MINUTE;
 
-/**
- * Runs `work` every hour, in only one of the processes on the database.
- * @param task the name of the lease
- * @returns a function that stops it and waits for the current run
- */
+/** In only one process on the database. @returns a function that stops it and waits for the current run */
 export const hourly = (
   db: Database,
   task: string,

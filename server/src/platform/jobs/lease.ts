@@ -8,19 +8,11 @@ const RENEW_EVERY_MS = 20_000;
 const leaseUntil = async (db: Database, task: string, now: number, until: Date): Promise<boolean> =>
   (await db.transact(async (tx) => extendLease(tx, { task, now: new Date(now), until }))).length > 0;
 
-/**
- * Takes the lease on a scheduled job; only one process on the database gets it within `ms`. If that process crashes
- * midway, the rest of the work waits for the next run, so each run must find its own work.
- * @param now milliseconds since the epoch
- */
+/** Only one process gets it within `ms`. If that crashes, its work waits for the next run to find it. */
 export const takeLease = (db: Database, task: string, ms: number, now = Date.now()): Promise<boolean> =>
   leaseUntil(db, task, now, new Date(now + ms));
 
-/**
- * Runs `work` while this process has the lease on a task, which may take any time: the lease is renewed until it ends.
- * If the process is killed, another one can take the lease a minute later.
- * @returns whether it ran; not if another process has the lease
- */
+/** Renews the lease until `work` ends; a killed process loses it in a minute. @returns whether it ran */
 export async function withLease(db: Database, task: string, work: () => Promise<void>): Promise<boolean> {
   let until = new Date(Date.now() + RENEWED_MS);
   if (!(await leaseUntil(db, task, Date.now(), until))) return false;

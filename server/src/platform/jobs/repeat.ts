@@ -1,10 +1,6 @@
 import type { Logger } from '../observability/log.ts';
 
-/**
- * Runs `work` repeatedly, `ms` after the previous run ended. Logs the first of consecutive failures, and the recovery.
- * @param firstMs how long to wait before the first run
- * @returns a function that stops it and waits for the current run.
- */
+/** Logs the first of consecutive failures. @returns a function that stops it, after the current run */
 export function repeat(
   ms: number,
   work: () => Promise<unknown>,

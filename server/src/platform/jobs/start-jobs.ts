@@ -6,7 +6,6 @@ import { repeat } from './repeat.ts';
 /** Shorter than the hour between runs, so that the same process can take the lease again. */
 const LEASE_MS = 55 * 60_000;
 
-/** Runs a feature's jobs until the product closes, which waits for those that are running. */
 export function startJobs(ctx: Ctx, name: string, jobs: readonly Job[]): void {
   for (const { every, run, lease } of jobs) {
     const ms = typeof every === 'number' ? every : every(ctx);

@@ -31,7 +31,6 @@ export function createWorker(work: (isClosed: () => boolean) => Promise<void>, l
 
   return {
     kick,
-    /** Resolves when the current run has ended. */
     async close(): Promise<void> {
       isClosed = true;
       await running;

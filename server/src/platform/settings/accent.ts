@@ -40,7 +40,6 @@ useMode(modeOklab);
 const toOklch = useMode(modeOklch);
 const contrast = (a: string, b: string): number => wcagContrast(a, b);
 
-/** `over` at 90 % on `under`, as browsers mix them. */
 function hovered(over: string, under: string): string {
   const [a, b] = [toRgb(parse(over) as Color), toRgb(parse(under) as Color)];
   const mix = (x: number, y: number) => x * HOVERED + y * (1 - HOVERED);
@@ -60,7 +59,6 @@ const toneOf = (color: string): Tone => {
 };
 const hexOf = (tone: Tone): string => formatHex(clampChroma({ mode: 'oklch', ...tone }, 'oklch'));
 
-/** The colour of this hue closest to `tone` that satisfies `isFit`, looking darker or lighter. */
 function nearest(tone: Tone, towards: 'darker' | 'lighter', isFit: (color: string) => boolean): string {
   const end = towards === 'darker' ? 0 : 1;
   if (isFit(hexOf(tone))) return hexOf(tone);
@@ -74,10 +72,8 @@ function nearest(tone: Tone, towards: 'darker' | 'lighter', isFit: (color: strin
   return hexOf({ ...tone, l: good });
 }
 
-/** Whether white text is readable on a button of this colour, even under the pointer. */
 const isFitForButton = (color: string): boolean => contrast(WHITE, hovered(color, WHITE)) >= HOVERED_MIN;
 
-/** The nearest darker colour that white text is readable on; the colour itself if it is dark enough. */
 export const nearestAccent = (accent: string): string =>
   isFitForButton(accent) ? accent.toLowerCase() : nearest(toneOf(accent), 'darker', isFitForButton);
 
@@ -88,7 +84,6 @@ export function checkAccent(accent: string): void {
   throw new AppError('invalid_input', message, { issues: [{ path: 'accent', message }] });
 }
 
-/** A button in the colours that follow from an accent, in light and dark mode. */
 export function accentColors(accent: string): AccentColors {
   const palette = paletteOf(accent);
   return {
@@ -106,10 +101,8 @@ const TINTS: [Shade, l: number, part: number][] = [
 ];
 
 /**
- * The palette that follows from an accent. In light mode the accent is the colour of buttons, with white text; darker and
- * lighter shades of its hue are links, rings and quiet backgrounds. In dark mode a light shade is the colour of
- * buttons, with dark text. Every pair of text and background has a contrast of at least 4.5.
- * @param accent `#rrggbb`
+ * In light mode the accent is the colour of buttons with white text; other shades of its hue are links, rings
+ * and quiet grounds. In dark mode a light shade has dark text. Pairs contrast by at least 4.5.
  */
 export function paletteOf(accent: string): Palette {
   const base = toneOf(nearestAccent(accent));

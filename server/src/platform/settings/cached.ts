@@ -1,9 +1,6 @@
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 
-/**
- * Computes a value from the settings once for each state of them: `LiveSettings.current` returns the same object until a
- * setting changes.
- */
+/** Once per state of the settings: `LiveSettings.current` returns the same object until one changes. */
 export function cached<T>(create: (instance: InstanceSettings) => T): (instance: InstanceSettings) => T {
   const values = new WeakMap<InstanceSettings, { value: T }>();
   return (instance) => {

@@ -12,7 +12,6 @@ import { readSettings } from './settings.ts';
 /** How soon a change by another node or the CLI applies. */
 const POLL_MS = 1_000;
 
-/** Whether a feature is switched on at this moment. */
 export type IsOn = (feature: Feature) => boolean;
 
 /** ISO 4217 code of the instance's currency at this moment. */
@@ -22,16 +21,13 @@ export interface LiveSettings {
   /** The same object until a setting changes. */
   current(): InstanceSettings;
   isOn: IsOn;
-  /** The currency of all prices at this moment. */
   currency: CurrencyNow;
   /** The IANA time zone at this moment: that of the settings, else `TIME_ZONE`. */
   timeZone(): string;
-  /** Reads them at once, after a change by this node. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads the settings of the instance, and follows their changes. @param config what holds where they are silent */
 export async function followSettings(
   db: Database,
   log: Logger,

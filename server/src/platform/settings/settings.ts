@@ -3,10 +3,7 @@ import type { Conn, Database } from '../db/database.ts';
 import { UnusableDatabase } from '../db/unusable.ts';
 import { findSettings } from './queries.ts';
 
-/**
- * All settings; those that were never changed have their defaults.
- * @throws UnusableDatabase for a value that no setting takes, such as one that was edited in an exported file
- */
+/** @throws UnusableDatabase for a value that no setting takes, such as one edited in an exported file */
 export function withDefaults(stored: StoredSettings = {}): InstanceSettings {
   const all = { ...DEFAULTS, ...stored, features: { ...DEFAULTS.features, ...stored.features } };
   const parsed = InstanceSettings.safeParse(all);
@@ -15,11 +12,9 @@ export function withDefaults(stored: StoredSettings = {}): InstanceSettings {
   throw new UnusableDatabase(`The settings of the instance are invalid: ${problems.join('; ')}.`);
 }
 
-/** Reads all settings of the instance. */
 export async function settingsIn(conn: Conn): Promise<InstanceSettings> {
   const [row] = await findSettings(conn);
   return withDefaults(row?.settings);
 }
 
-/** Like `settingsIn`, outside a transaction. */
 export const readSettings = (db: Database): Promise<InstanceSettings> => db.read(settingsIn);
