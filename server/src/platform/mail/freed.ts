@@ -3,14 +3,11 @@ import { compose } from './templates.ts';
 
 interface Freed {
   to: string;
-  /** The unsubscribe URL for these mails. */
   unsubscribe: string;
   title: string;
-  /** The listing's page. */
   link: string;
 }
 
-/** The mail to a member of a listing's line, once the listing is no longer on hold. */
 export const freedMail = ({ to, unsubscribe, title, link }: Freed): Mail => ({
   ...compose({
     to,

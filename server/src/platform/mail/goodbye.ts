@@ -1,7 +1,6 @@
 import type { Mail } from './mailer.ts';
 import { compose } from './templates.ts';
 
-/** The last mail to a member who has deleted their account. */
 export const goodbyeMail = (to: string, publicUrl: string): Mail =>
   compose({
     to,

@@ -4,7 +4,6 @@ import type { Tx } from '../db/database.ts';
 interface Envelope {
   to: string;
   subject: string;
-  /** The main link of the mail. */
   link: string;
   /** The one-click unsubscribe URL for this kind of mail (RFC 8058). */
   unsubscribe?: string;
@@ -19,7 +18,6 @@ export interface Mail extends Envelope {
   render(instance: InstanceSettings, publicUrl: string): { text: string; html: string };
 }
 
-/** A mail as it is stored and sent. */
 export interface RenderedMail extends Envelope {
   text: string;
   html: string;

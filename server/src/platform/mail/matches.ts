@@ -4,7 +4,6 @@ import { compose } from './templates.ts';
 interface Matched {
   to: string;
   publicUrl: string;
-  /** The unsubscribe URL for these mails. */
   unsubscribe: string;
   /** The first of the matching listings. */
   listings: { text: string; link: string }[];
@@ -12,7 +11,6 @@ interface Matched {
   count: number;
 }
 
-/** The mail about listings that matched a member's WTBs while they were away. */
 export const matchesMail = ({ to, publicUrl, unsubscribe, listings, count }: Matched): Mail => ({
   ...compose({
     to,

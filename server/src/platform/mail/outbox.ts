@@ -23,17 +23,13 @@ const MINUTE = 60_000;
 const LASTS_MS = 3 * 24 * 60 * MINUTE;
 /** The lease on a mail, longer than any attempt: if its node crashes, another one takes over after this. */
 const LEASE_MS = 5 * MINUTE;
-/**
- * Backoff: each retry waits as long as the mail's age, within these bounds; a greylisting server accepts it
- * after some minutes.
- */
+/** Each retry waits as long as the mail's age, within these bounds: greylisting takes some minutes. */
 const WAIT_MIN_MS = 2_000;
 const WAIT_MAX_MS = 15 * MINUTE;
 const POLL_MS = 5_000;
 /** A random wait after the commit, so that response time does not reveal whether mail is sent. */
 const DELAY_MS = { min: 50, max: 150 };
 const CONCURRENCY = 5;
-/** How long a stopping server waits for deliveries in progress. */
 const CLOSE_MS = 4_000;
 
 interface OutboxParts {
@@ -42,26 +38,19 @@ interface OutboxParts {
   transport: MailTransport;
   settings: Pick<LiveSettings, 'current'>;
   publicUrl: string;
-  /** The 32-byte key that stored mails are sealed with. */
   key: Uint8Array;
-  /** Milliseconds since the epoch. */
   clock?: () => number;
 }
 
 export interface Outbox extends Mailer {
   /** Sends the mails that are due. Resolves when none is left, or the mail server is unreachable. */
   send(): Promise<void>;
-  /** How many mails are undelivered. */
   waiting(): Promise<number>;
   /** Stops sending; unsent mails stay in the database. */
   close(): Promise<void>;
 }
 
-/**
- * The outbox: mails are in the database from the transaction that causes them until a mail server has
- * accepted them. Any node may take a lease on a mail and try to send it; if that node crashes, the lease
- * expires and another node tries.
- */
+/** A mail is in the database from the transaction that causes it until a mail server has accepted it. */
 export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbox {
   const { db, log, transport, settings, publicUrl, key } = parts;
   const later = (ms: number) => new Date(clock() + ms);
@@ -83,7 +72,6 @@ export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbo
     return refusal !== 'unreachable';
   }
 
-  /** @returns whether to go on with other mails. */
   async function sendOne(id: string): Promise<boolean> {
     const row = await db.transact((tx) => takeMail(tx, { id, now: later(0), until: later(LEASE_MS) }));
     if (!row) return true;

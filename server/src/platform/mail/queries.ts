@@ -7,7 +7,6 @@ export type MailRow = Tables['mails']['$inferSelect'];
 export const insertMail = ({ q, t }: Conn, row: MailRow) =>
   q.insert(t.mails).values(row).returning({ id: t.mails.id });
 
-/** Mails that are due, longest overdue first. */
 export const dueMails = ({ q, t: { mails: m } }: Conn, now: Date, limit: number) =>
   q.select({ id: m.id }).from(m).where(lte(m.dueAt, now)).orderBy(asc(m.dueAt), asc(m.id)).limit(limit);
 

@@ -20,7 +20,6 @@ interface Confirming extends Pick<Filed, 'to' | 'number'> {
   link: string;
 }
 
-/** The mail to a visitor whose report waits until they confirm their address. */
 export const confirmReportMail = ({ to, number, subject, link }: Confirming): Mail =>
   compose({
     ...{ to, link },
@@ -31,7 +30,6 @@ export const confirmReportMail = ({ to, number, subject, link }: Confirming): Ma
     lastsMs: CONFIRM_REPORT_HOURS * 3_600_000,
   });
 
-/** The receipt for a report that is in the admins' queue. */
 export const receiptMail = ({ to, number, about, publicUrl }: Filed & { publicUrl: string }): Mail =>
   compose({
     to,
@@ -45,14 +43,12 @@ export const receiptMail = ({ to, number, about, publicUrl }: Filed & { publicUr
 
 type Decided = Parameters<typeof DECISION_MAIL.reporter>[0] & { to: string; link: string };
 
-/** The decision on a report, to who reported it. @param decided with the link to appeal */
 export const decisionMail = (decided: Decided): Mail =>
   compose({
     ...{ to: decided.to, link: decided.link, action: DECISION_MAIL.action },
     ...DECISION_MAIL.reporter(decided),
   });
 
-/** The decision on a report, to the person concerned. @param decided with the link to appeal */
 export const concernedMail = (decided: Decided): Mail =>
   compose({
     ...{ to: decided.to, link: decided.link, action: DECISION_MAIL.action },
@@ -61,7 +57,6 @@ export const concernedMail = (decided: Decided): Mail =>
 
 type Answered = Parameters<typeof APPEAL_MAIL.lead>[0] & { number: string; reason: string };
 
-/** The answer to an appeal. */
 export const appealAnswerMail = ({
   to,
   publicUrl,

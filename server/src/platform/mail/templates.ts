@@ -11,21 +11,17 @@ interface Link {
   link: string;
 }
 
-/** A text, which may contain the name of the instance. */
 type Text = string | ((name: string) => string);
 
 interface MailContent {
   to: string;
   subject: string;
   lead: Text;
-  /** Paragraphs below the lead. */
   details?: readonly string[];
   action: Text;
   link: string;
   note: string;
-  /** A code for the recipient to type in, displayed large. */
   code?: string;
-  /** The items that the lead introduces, one line each. */
   items?: Link[];
   unsubscribe?: Link;
   lastsMs?: number;
@@ -38,11 +34,9 @@ export const LINK_LASTS_MS = 60 * 60_000;
 const THREAD = '#be1e2d';
 const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
 
-/** The box in which a mail shows the logo, in pixels. */
 const LOGO_BOX = { width: 240, height: 40 };
 const INK = '#171b22';
 
-/** The head of a mail: the logo, on the ground that it needs, or the name. */
 function head(instance: InstanceSettings, publicUrl: string) {
   const logo = logoAt(instance.logo);
   const { accent, name } = instance;
@@ -66,7 +60,6 @@ const paragraphs = (texts: readonly string[]) =>
       html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#505865;white-space:pre-line">${text}</p>`,
   );
 
-/** A mail's content with its texts for one instance. */
 type Written = Omit<MailContent, 'lead' | 'action'> & { lead: string; action: string };
 
 const layout = (
@@ -197,7 +190,6 @@ export const confirmNewEmailMail = (to: string, link: string): Mail =>
     lastsMs: LINK_LASTS_MS,
   });
 
-/** How long a mailed code is valid. */
 export const NONCE_LASTS_MS = 10 * 60_000;
 
 export const nonceMail = (to: string, code: string, publicUrl: string): Mail =>
@@ -327,7 +319,6 @@ export const passkeyStepRemovedMail = (to: string, publicUrl: string): Mail =>
     'Signing in to your account with your password no longer requires a passkey.',
   );
 
-/** Sent by an admin to see whether mail works. */
 export const testMail = (to: string, publicUrl: string): Mail =>
   compose({
     to,

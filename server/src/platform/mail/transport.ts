@@ -17,19 +17,13 @@ interface MailIdentity {
 }
 
 export interface MailTransport {
-  /**
-   * Makes one attempt to deliver a mail; resolves when the mail server has accepted it.
-   * @throws MailRefused
-   */
+  /** Makes one attempt; resolves when the mail server has accepted the mail. @throws MailRefused */
   send(mail: RenderedMail, posted: MailIdentity): Promise<void>;
 }
 
 type Refusal = 'not now' | 'for good' | 'unreachable';
 
-/**
- * A mail was not accepted. A mail server's reply may contain addresses, so the message includes only its
- * code.
- */
+/** A mail server's reply may contain addresses, so the message includes only its code. */
 export class MailRefused extends Error {
   /** Decides whether to retry this mail, and whether to try others now. */
   readonly refusal: Refusal;
@@ -75,10 +69,7 @@ function senderOf(from: string, { name }: InstanceSettings) {
 /** Loaded with the first mail, not at server start. Its transports keep no connection between mails. */
 const loadNodemailer = async () => (await import('nodemailer')).createTransport;
 
-/**
- * Delivers mail to an SMTP server if one is set; otherwise writes it to the outbox folder, for operators
- * without a mail server yet.
- */
+/** Without an SMTP server, writes mail to the outbox folder. */
 export function createMailTransport(
   { mail: { smtpUrl, from }, dataDir, publicUrl }: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
   log: Logger,

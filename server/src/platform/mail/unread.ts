@@ -4,7 +4,6 @@ import { compose } from './templates.ts';
 interface Unread {
   to: string;
   publicUrl: string;
-  /** The unsubscribe URL for these mails. */
   unsubscribe: string;
   conversations: { conversationId: string; from: string; item: string | null; said: string | null }[];
 }

@@ -26,10 +26,7 @@ export const vouchReleasedMail = ({
   unsubscribe,
 });
 
-/**
- * The mail to the writer of a vouch that an admin has removed.
- * @param subject null if there is a block between the two: then it names nobody
- */
+/** @param subject null if there is a block between the two: then it names nobody */
 export const vouchRemovedMail = ({
   to,
   publicUrl,

@@ -1,11 +1,7 @@
 /** Connects the nodes of an instance. Messages are best effort: the database is authoritative. */
 export interface Bus {
-  /** The id of this node. */
   readonly id: string;
-  /**
-   * Sends to every other node. It neither waits nor fails: a message that cannot be sent is lost, and
-   * receivers notice.
-   */
+  /** Neither waits nor fails: a message that cannot be sent is lost, and receivers notice. */
   send(topic: string, payload: unknown): void;
   /** Receives messages of other nodes, in order per sender `node`. */
   on<P>(topic: string, listener: (payload: P, node: string) => void): void;
@@ -15,15 +11,12 @@ export interface Bus {
   onLost(listener: () => void): void;
   /** Called when a node has stopped. It `died` if it went silent without a goodbye. */
   onGone(listener: (node: string, died: boolean) => void): void;
-  /** Whether messages of other nodes currently arrive. */
   isUp(): boolean;
   /** @throws if messages of other nodes do not arrive. */
   check(): Promise<void>;
-  /** Sends a goodbye to the other nodes. */
   close(): Promise<void>;
 }
 
-/** The bus of an instance that is a single process. */
 export const singleNode: Bus = {
   id: 'alone',
   send: () => undefined,

@@ -16,7 +16,6 @@ interface Listeners {
 
 export const GOODBYE = 'goodbye';
 
-/** Tracks the messages received from each node, and which nodes are alive. */
 export function createPeerTracker(
   self: string,
   { message, met, lost, gone }: Listeners,
@@ -24,14 +23,10 @@ export function createPeerTracker(
 ) {
   /** The number of the last message from each node, including dead ones, so that late duplicates are ignored. */
   const lastSeen = new Map<string, number>();
-  /** When each live node last sent a message. */
   const alive = new Map<string, number>();
 
   return {
-    /**
-     * Records a message from before this node started listening. Any node not recorded here must start at message 1;
-     * otherwise messages were lost.
-     */
+    /** Any node not recorded here must start at message 1; otherwise messages were lost. */
     noteEarlier({ node, n }: BusMessage): void {
       lastSeen.set(node, Math.max(n, lastSeen.get(node) ?? 0));
     },
@@ -56,7 +51,6 @@ export function createPeerTracker(
     reconnected(): void {
       for (const node of alive.keys()) alive.set(node, now());
     },
-    /** Declares nodes dead that have been silent for too long. */
     checkSilence(): void {
       for (const [node, at] of alive) {
         if (now() - at <= SILENCE_MAX_MS) continue;

@@ -2,7 +2,6 @@ import type { Logger } from '../observability/log.ts';
 import { type Bus, singleNode } from './bus.ts';
 import type { Redis } from './redis.ts';
 
-/** Opens the bus: over Redis if the settings name one. */
 export async function openBus(redis: Redis | null, log: Logger): Promise<Bus> {
   if (!redis) return singleNode;
   const { openRedisBus } = await import('./redis-bus.ts');

@@ -13,9 +13,8 @@ function isBefore(one: string, other: string): boolean {
 export const START = '0-0';
 
 /**
- * The id after which to continue reading a stream after a reconnect.
- * @param reached the last entry read; null on the first connection, which starts with new entries only.
- * @param last the stream's last entry, if any; a stream that was lost and recreated is read from its start.
+ * @param reached the last entry read; null on the first connection, which starts with new entries only
+ * @param last the stream's last entry; a stream that was lost and recreated is read from its start
  */
 export function continueFrom(reached: string | null, last: string | undefined): string {
   if (reached === null) return last ?? START;

@@ -29,7 +29,6 @@ function parse(text: string | undefined): BusMessage | null {
   }
 }
 
-/** Passes on the message of an entry; invalid entries are skipped. */
 function deliver(
   { message }: { message: Record<string, string> },
   listener: (message: BusMessage) => void,
@@ -39,10 +38,7 @@ function deliver(
   if (parsed) listener(parsed);
 }
 
-/**
- * The bus of nodes that share a Redis: one connection writes, the other one blocks until there is something
- * to read.
- */
+/** One connection writes, the other one blocks until there is something to read. */
 export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   const reader = await openRedis(redis.url, log, redis.isAnswering() ? undefined : 0);
   const node = randomUUID();

@@ -2,7 +2,6 @@ import type { BusMessage } from './messages.ts';
 import type { Redis } from './redis.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The Redis stream to which every node appends its messages. */
 export const STREAM = 'selvedge:letters';
 const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: 10_000 } as const;
 /** Maximum messages and characters in flight to Redis; any more are dropped. */
@@ -11,7 +10,6 @@ export const WAITING_MAX_CHARACTERS = 8 * 2 ** 20;
 /** A message appended later than this may be older than what receivers have meanwhile read from the database. */
 const LATE_MS = 3_000;
 
-/** The part of the Redis connection that the writer needs. */
 interface RedisWriter {
   isAnswering: Redis['isAnswering'];
   client: {
@@ -26,10 +24,7 @@ interface RedisWriter {
 
 type Write = (topic: string, payload: unknown) => Promise<void>;
 
-/**
- * Appends the messages of one node, each without waiting for the previous one. A message that cannot be
- * appended leaves a gap in the numbers, by which the other nodes notice the loss.
- */
+/** A message that cannot be appended leaves a gap in the numbers, by which other nodes notice the loss. */
 export function createWriter({ client, isAnswering }: RedisWriter, node: string, refusal: Refusal): Write {
   let n = 0;
   let waiting = 0;
@@ -53,8 +48,7 @@ export function createWriter({ client, isAnswering }: RedisWriter, node: string,
     );
     waiting -= 1;
     characters -= message.length;
-    // The message may still be appended, late or despite the error. The gap makes other nodes request the
-    // current state.
+    // It may still be appended, late or despite the error. The gap makes other nodes request the state.
     if (!isAppended || performance.now() - startedAt > LATE_MS) n += 1;
   };
 }

@@ -5,11 +5,9 @@ import { sqliteFile } from '../db/open.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Logger } from './log.ts';
 
-/** A disk with a smaller free share counts as nearly full. */
 const MIN_FREE_SHARE = 0.05;
 const CHECK_MS = 60_000;
 
-/** The local folders that store data. */
 export function storageFolders({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string[] {
   const file = sqliteFile(databaseUrl);
   return [...new Set([resolve(dataDir), ...(file === null ? [] : [dirname(resolve(file))])])];
@@ -21,7 +19,6 @@ async function freeSpace(folder: string): Promise<{ free: number; total: number 
   return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
 }
 
-/** Logs a warning when the disk of one of these folders is nearly full. */
 export function watchDiskSpace(folders: string[], log: Logger) {
   const low = new Set<string>();
 
@@ -37,7 +34,6 @@ export function watchDiskSpace(folders: string[], log: Logger) {
     }
   }
   return {
-    /** Throws if one of the disks is nearly full. */
     async check(): Promise<void> {
       await checkFolders();
       if (low.size > 0) throw new Error('the disk is nearly full');

@@ -6,31 +6,23 @@ import type { RequestName } from '@selvedge/shared/platform/realtime';
 export interface Instrumentation {
   /** Duration of a transaction, from the call until it is durable or rolled back. */
   transaction(ms: number): void;
-  /** Number of writers in one group commit. */
   batch(writers: number): void;
   /** Time from a message's commit to its publication to both participants. */
   delivered(ms: number): void;
-  /** A socket request was acked. */
   answered(request: RequestName, ms: number): void;
   /** An HTTP call completed; `route` is its path pattern. */
   called(method: string, route: string, status: number, ms: number): void;
-  /** A client exceeded the named rate limit. */
   limited(limit: string): void;
   /** A socket that does not read was disconnected. */
   cut(): void;
-  /** A picture was decoded and re-encoded, successfully or not. */
   decoded(ms: number): void;
-  /** A scheduled backup was made, or failed. */
   backedUp(result: 'made' | 'failed'): void;
-  /** An offer ended, or an accepted one became void. */
   offerEnded(outcome: OfferOutcome): void;
   holdEnded(end: HoldEnd): void;
-  /** An unexpected error occurred. */
   failed(where: 'call' | 'socket' | 'after-commit'): void;
 }
 
 const noop = () => undefined;
-/** No-op hooks. */
 export const uninstrumented: Instrumentation = {
   transaction: noop,
   batch: noop,

@@ -17,10 +17,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/**
- * Logs JSON lines with UTC times, by default to standard output. User content, tokens, passwords and
- * addresses must never be logged.
- */
+/** User content, tokens, passwords and addresses must never be logged. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

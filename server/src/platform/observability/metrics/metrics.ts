@@ -24,14 +24,11 @@ function processRegistry(): Registry {
 
 export interface Metrics {
   instrumentation: Instrumentation;
-  /** Wraps a mail transport to count its mails; `ofPushes` does the same for pushes. */
   ofMails(transport: MailTransport): MailTransport;
   ofPushes(push: PushService): PushService;
   /** Registers the gauges, which are read on demand. Call it once, when their sources exist. */
   registerGauges(readings: Readings): void;
-  /** All metrics in Prometheus text format, and the media type. */
   text(): Promise<{ type: string; body: string }>;
-  /** The figures of the admin page. */
   figures(): Promise<Figures>;
   close(): void;
 }
@@ -57,7 +54,6 @@ function createRecentFigures() {
   };
 }
 
-/** The metrics of one server: counters updated through the instrumentation, and gauges read on demand. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const series = createSeries(registry);

@@ -4,11 +4,7 @@ interface Slot<T> {
   value: T;
 }
 
-/**
- * Sliding statistics over the last `count` time windows, the current one included. The oldest window is
- * dropped, so this needs no timer, and its memory is bounded.
- * @param windowMs the length of a window.
- */
+/** The last `count` windows, the current one included; needs no timer, and its memory is bounded. */
 export function createRecent<T>(
   { count, windowMs, now = () => performance.now() }: { count: number; windowMs: number; now?: () => number },
   create: () => T,
@@ -16,7 +12,6 @@ export function createRecent<T>(
   let slots: Slot<T>[] = [];
   const currentWindow = () => Math.floor(now() / windowMs);
   return {
-    /** The current window. */
     now(): T {
       const at = currentWindow();
       const last = slots.at(-1);

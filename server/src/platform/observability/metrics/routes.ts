@@ -1,7 +1,6 @@
 import { Figures } from '@selvedge/shared/instance/figures';
 import type { Api } from '../../http/endpoint.ts';
 
-/** REST route of the figures on the admin page. */
 export function metricsRoutes(api: Api, { figures }: { figures(): Promise<Figures> }): void {
   api.endpoint(
     {

@@ -7,7 +7,6 @@ const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 const SLOW = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** The counters and histograms. */
 export function createSeries(registry: Registry) {
   const registers = [registry];
   const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
@@ -40,20 +39,15 @@ export function createSeries(registry: Registry) {
     mails: counter('mails_total', 'Mails by result', ['result']),
   };
 }
-/** The sources of the gauges, which are read on demand. */
 export interface Readings {
-  /** Sockets open on this node. */
   sockets(): number;
   visitorStreams(): number;
-  /** Queued writers (SQLite), or connections of the pool (PostgreSQL). */
   database(): { waitingWriters: number } | { pool: { total: number; idle: number; waiting: number } };
   /** Listing and WTB changes not matched yet; counted in the database, so across all nodes. */
   matchingQueue(): Promise<number>;
-  /** Mails not delivered yet; also counted in the database. */
   waitingMails(): Promise<number>;
   /** The last good backup; undefined if automatic backups are off. */
   backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
-  /** Open reports and appeals, and those of both that are overdue; also counted in the database. */
   moderationQueue(): Promise<{
     counts: { open: number; appeals: number; overdue: number };
     oldestReportAt: Date | null;
@@ -63,7 +57,6 @@ export interface Readings {
 /** How many milliseconds a gauge waits for the database, so that metrics work even while it is down. */
 const TIMEOUT_MS = 1_000;
 
-/** The value of a promise if it resolves in time, otherwise null. */
 export async function within<T>(promise: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
@@ -74,7 +67,6 @@ export async function within<T>(promise: Promise<T>): Promise<T | null> {
   return value;
 }
 
-/** Registers the gauges. */
 export function registerReadings(
   registry: Registry,
   readings: Readings & { loopDelay(): { p99Ms: number; maxMs: number } },

@@ -16,10 +16,8 @@ const FORWARDED = [
   'via',
 ];
 
-/**
- * Whether a request comes from this machine. The host name must be a loopback name too, against DNS rebinding
- * (a page in a local browser whose host resolves to this address) and proxies that forward the host.
- */
+// The host name must be a loopback name, too, against DNS rebinding (a page in a local browser whose host
+// resolves to this address) and proxies that forward the host.
 function isLocal(c: Context): boolean {
   const { hostname } = new URL(c.req.url);
   return (
