@@ -17,17 +17,12 @@ interface ToEveryone {
 
 export interface AcrossNodes {
   bus: Bus;
-  /** Publishes to clients on every node. */
   publish: Publish;
-  /** Adds a listener for every event published on any node. */
   onPublished(listener: OnPublished): void;
-  /** Publishes pending changes. */
   close(): void;
 }
 
-/**
- * @param here publishes to clients of this node immediately, whether or not the other nodes are reachable.
- */
+/** @param here publishes to this node's clients at once, whether or not other nodes are reachable */
 export function acrossNodes(bus: Bus, here: Publish): AcrossNodes {
   const listeners: OnPublished[] = [];
   const local = observed(here, (to, event, payload) => {

@@ -12,7 +12,6 @@ interface AdmissionParts {
   limits: Pick<Limits, 'join' | 'socket'>;
 }
 
-/** A Socket.IO middleware that admits sockets with a valid access token, up to the limits of its member. */
 export function createAdmission({ log, authenticate, limits }: AdmissionParts) {
   const connections = createConnections(limits);
   return async (socket: HubSocket, next: (refusal?: Error) => void): Promise<void> => {

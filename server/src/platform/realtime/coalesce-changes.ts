@@ -3,13 +3,11 @@ import type { Publish } from '../core/publish.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** A change of an item that waits until its interval ends. */
 interface Pending {
   ownerId: string;
   send(): void;
 }
 
-/** The item that a public event is about; null if it is about a member. */
 function itemOf(
   event: PublicEventName,
   payload: EventPayload<PublicEventName>,
@@ -19,12 +17,8 @@ function itemOf(
   return event === 'person:removed' ? null : payload;
 }
 
-/**
- * Publishes the changes of one item at most once a second: the first one immediately, then the latest per
- * interval. New and removed items are published immediately. Each node coalesces its own events.
- */
+/** The first change of an item is published at once, then the latest per interval. Each node does its own. */
 export function coalesceChanges(publish: Publish): { publish: Publish; close(): void } {
-  /** The items with an event in the last second. */
   const recent = new Map<string, { timer: NodeJS.Timeout; pending: Pending | null }>();
   let isClosed = false;
 
@@ -38,7 +32,6 @@ export function coalesceChanges(publish: Publish): { publish: Publish; close(): 
     }, INTERVAL_MS);
     recent.set(id, { timer, pending: null });
   }
-  /** Discards a pending change, because a newer event follows. */
   function endInterval(id: string): void {
     clearTimeout(recent.get(id)?.timer);
     recent.delete(id);

@@ -2,7 +2,6 @@ import type { EventEmitter } from 'node:events';
 import { AppError } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 
-/** The parts of an Engine.IO connection used here. */
 type Connection = Pick<EventEmitter, 'once'> & { readonly readyState: string };
 
 interface Connections {
@@ -12,10 +11,7 @@ interface Connections {
   admit(connection: Connection, personId: string): void;
 }
 
-/**
- * Counts the connections of each member on this node. It counts transports, which stay open when the client leaves the
- * namespace, so each transport is limited to one handshake and therefore one socket.
- */
+/** Transports stay open when clients leave the namespace, so each is limited to one handshake. */
 export function createConnections(limits: Pick<Limits, 'socket'>): Connections {
   const counts = new Map<string, number>();
   const known = new WeakSet<Connection>();

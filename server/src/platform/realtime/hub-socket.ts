@@ -4,9 +4,7 @@ import type { Actor } from '../core/actor.ts';
 
 interface SocketData {
   actor: Actor;
-  /** Closes the socket when its access token expires without renewal. */
   expiry: NodeJS.Timeout;
-  /** How often the socket exceeded its rate limit. */
   breaches: number;
   /** The member was suspended or deleted their account. */
   isGone?: true;

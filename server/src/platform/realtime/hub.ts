@@ -30,7 +30,6 @@ export interface HubParts {
   limits: Limits;
   isOn: IsOn;
   currency: CurrencyNow;
-  /** The network address that handshakes are counted by. */
   addressOf(request: IncomingMessage): string;
   /** Receives every public event, for pages without a socket. */
   sendToVisitors(event: PublicEventName, payload: unknown): void;
@@ -38,32 +37,25 @@ export interface HubParts {
   instrumentation?: Instrumentation;
 }
 
-/** Hooks for each socket that connects and disconnects. */
 export interface Lifecycle {
-  /** Sends a member's sockets their initial state. */
   greet(actor: Actor): Promise<void>;
   /** Called once the socket is in its rooms and greeted; `emit` sends to this socket only. */
   arrived(personId: string, emit: (event: EventPayload<'presence'>) => void): Promise<void>;
-  /** Called when a greeted socket disconnects. */
   left(personId: string, isGone: boolean): void;
 }
 
 export interface Hub {
   /** Publishes to the sockets of this node and to its visitors. */
   publish: Publish;
-  /** Registers the handlers of all requests except `session:renew`, which the hub handles itself. */
   serve(handlers: FeatureHandlers, lifecycle: Lifecycle): void;
   attach(http: HttpServer): void;
-  /** Whether a member has a socket on this node. */
   isConnected(userId: string): boolean;
-  /** How many connections are open on this node. */
   sockets(): number;
   /** Disconnects every socket; clients reconnect with jitter and sync what they missed. */
   disconnectAll(): void;
   close(): Promise<void>;
 }
 
-/** The Socket.IO server on the HTTP port: handshakes, rooms, events and socket requests. */
 export function createHub({
   publicUrl,
   log,
@@ -91,7 +83,6 @@ export function createHub({
   io.use(createAdmission({ log, authenticate, limits }));
   const requests = createRequests({ limits, isOn, currency, log, instrumentation });
 
-  /** The sockets of a room that are on this node. */
   const socketsHere = (room: string): HubSocket[] =>
     [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []);
 
@@ -134,8 +125,7 @@ export function createHub({
           await arrived(actor.id, (event) => socket.emit('presence', event));
         } catch (error) {
           log.error({ err: error }, 'greeting a socket failed; closing it');
-          // If it stayed open, the member would see others online but not be seen; once closed, the client
-          // reconnects.
+          // A socket that stays open would see others online but not be seen; a closed one reconnects.
           socket.conn.close();
         }
       });

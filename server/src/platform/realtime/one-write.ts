@@ -1,4 +1,3 @@
-/** The TCP socket under a connection. */
 interface Wire {
   cork(): void;
   uncork(): void;
@@ -6,17 +5,13 @@ interface Wire {
 
 /** The parts of an Engine.IO connection over a WebSocket used here; its own types hide all of them. */
 export interface Flushing {
-  /** Passes the buffered packets to the transport. */
   flush(): void;
   readonly writeBuffer: readonly unknown[];
   /** `_socket` is null once the connection has closed. */
   readonly transport: { readonly socket: { readonly _socket: Wire | null } };
 }
 
-/**
- * Coalesces all packets for a client in one event-loop tick into one write: after a commit, these are the acks and the
- * events. The system call costs more than encoding the packets.
- */
+/** One write per event-loop tick: the system call costs more than encoding the packets. */
 export function writeOncePerTick(connection: Flushing): void {
   const flush = connection.flush.bind(connection);
   let isDue = false;
@@ -34,7 +29,6 @@ export function writeOncePerTick(connection: Flushing): void {
   };
 }
 
-/** Coalesces the packets of a handshake in this event-loop tick into one write. */
 export function corkForTick(wire: Wire | null): void {
   wire?.cork();
   // Runs after the promises of the handshake.

@@ -6,7 +6,6 @@ import { acrossNodes } from './across-nodes.ts';
 import { createHub, type HubParts } from './hub.ts';
 import { createVisitors } from './visitor-streams.ts';
 
-/** Opens what connects members and visitors: the sockets of this node, and the bus to those of others. */
 export function openLive(
   { config, log, limits, settings, metrics, bus }: Platform,
   identity: { authenticate: Authenticate } & Pick<HubParts, 'onSessionEnded'>,

@@ -3,12 +3,10 @@ import type { RequestInput, RequestName, RequestReply } from '@selvedge/shared/p
 import type { Actor } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
 
-/** A feature's socket request handlers; each name needs schemas in the shared contract. */
 export type RequestHandlers<R extends RequestName> = {
   [Name in R]: {
     /** The feature that it is part of: while that is switched off, the request is unknown. */
     feature?: Feature;
-    /** How often a member may make the request. */
     budget: BudgetName;
     handle(actor: Actor, input: RequestInput<Name>): Promise<RequestReply<Name>>;
   };

@@ -14,7 +14,6 @@ import type { RequestHandlers } from './request-handlers.ts';
 const BREACHES_MAX = 3;
 
 type Ack = (response: unknown) => void;
-/** The handler of any request. */
 interface Handler {
   feature?: Feature;
   budget: BudgetName;
@@ -31,12 +30,10 @@ interface RequestParts {
   instrumentation: Instrumentation;
 }
 
-/** Runs socket requests: each is counted, parsed, handled, and always acked. */
 export function createRequests({ limits, isOn, currency, log, instrumentation }: RequestParts) {
   /** Requests not acked yet; a stopping server waits for them. */
   const inFlight = new Set<Promise<void>>();
 
-  /** Acks a request with the reply or the problem. */
   async function ack(name: string, run: () => Promise<object>, reply: Ack | undefined): Promise<void> {
     try {
       const result = await run();
@@ -60,7 +57,6 @@ export function createRequests({ limits, isOn, currency, log, instrumentation }:
   }
 
   return {
-    /** Handles the requests of one socket. */
     listen(socket: HubSocket, handlers: RequestHandlers<RequestName>): void {
       const run = async (name: string, raw: unknown): Promise<object> => {
         await countEvent(socket);
@@ -90,7 +86,6 @@ export function createRequests({ limits, isOn, currency, log, instrumentation }:
         inFlight.add(acked);
       });
     },
-    /** Resolves when every received request is acked. */
     settled: () => Promise.allSettled(inFlight),
   };
 }

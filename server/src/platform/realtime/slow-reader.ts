@@ -12,8 +12,7 @@ export interface Connection extends EventEmitter {
 }
 
 /**
- * Disconnects a client that does not read its packets, which would pile up in memory until the heartbeat
- * fails. The client reconnects automatically and syncs what it missed. A single packet, such as the sync after a
+ * Unread packets would pile up in memory until the heartbeat fails. A single packet, such as the sync after a
  * long absence, may have any size: the largest waiting packet does not count.
  */
 export function disconnectWhenSlow(

@@ -11,11 +11,9 @@ const PACKET_MAX_BYTES = 64 * 1024;
 interface ServerParts {
   publicUrl: string;
   limits: Pick<Limits, 'handshake'>;
-  /** The network address by which handshakes are counted. */
   addressOf(request: IncomingMessage): string;
 }
 
-/** A Socket.IO server that accepts WebSockets from the product's own pages and from scripts. */
 export const createSocketServer = ({ publicUrl, limits, addressOf }: ServerParts): HubServer =>
   new Server({
     // Without long polling, load balancers need no sticky sessions.

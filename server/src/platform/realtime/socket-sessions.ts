@@ -6,13 +6,11 @@ import type { HubSocket } from './hub-socket.ts';
 /** Grace period for a renewal in transit when the token expires. */
 const EXPIRY_GRACE_MS = 30_000;
 
-/** Sends a client the reason why its session ended, and disconnects it. */
 export function endSession(socket: HubSocket, reason: EndReason): void {
   socket.emit('session:ended', { reason });
   socket.disconnect(true);
 }
 
-/** Disconnects the socket when its access token expires without renewal. */
 export function watchExpiry(socket: HubSocket): void {
   clearTimeout(socket.data.expiry);
   const ms = socket.data.actor.expiresAt.getTime() - Date.now() + EXPIRY_GRACE_MS;
@@ -35,7 +33,6 @@ export async function renewSession(
   return { expiresAt: actor.expiresAt.toISOString() };
 }
 
-/** Whether the session has ended since the socket's handshake. */
 export const isSessionOver = (authenticate: Authenticate, socket: HubSocket): Promise<boolean> =>
   authenticate(String(socket.handshake.auth.token)).then(
     () => false,

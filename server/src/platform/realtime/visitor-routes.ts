@@ -7,11 +7,9 @@ import type { Visitors } from './visitor-streams.ts';
 
 interface VisitorParts {
   visitors: Visitors;
-  /** The network address that a stream counts against. */
   addressOf(c: Context): string;
 }
 
-/** The live stream for visitors' pages, which have no socket. */
 export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): void {
   api.endpoint(
     {

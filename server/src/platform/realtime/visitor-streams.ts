@@ -6,12 +6,9 @@ import { AppError } from '../core/errors.ts';
 const STREAMS_MAX = 20;
 /** A reader this far behind is disconnected, and catches up when it reconnects. */
 const BUFFER_MAX_BYTES = 128 * 1024;
-/** How many recent events are stored for replay. */
 const REPLAY_MAX = 100;
 const HEARTBEAT_MS = 20_000;
-/**
- * Reconnect delay of readers in milliseconds, with jitter so that they do not all reconnect simultaneously.
- */
+/** Milliseconds, with jitter so that readers do not all reconnect simultaneously. */
 const RECONNECT_MS = { least: 1_000, spread: 2_000 };
 const REFUSED_SECONDS = 60;
 
@@ -21,19 +18,12 @@ interface Visitor {
 }
 
 export interface Visitors {
-  /** Sends a public event to every open stream. */
   send(event: PublicEventName, payload: unknown): void;
-  /**
-   * Opens a stream of server-sent events for one page.
-   * @param age milliseconds since the page was rendered: the stream starts with the events sent since.
-   * @throws rate_limited if the address has too many open streams.
-   */
+  /** Replays the events of the last `age` milliseconds, since the page was rendered. @throws rate_limited */
   open(address: string, age: number): ReadableStream<Uint8Array>;
-  /** How many streams are open. */
   streams(): number;
   /** Closes every stream; their pages reconnect with jitter and fetch what they missed. */
   disconnectAll(): void;
-  /** Closes every stream and stops the heartbeat. */
   close(): void;
 }
 
@@ -101,8 +91,7 @@ export function createVisitors(): Visitors {
             perAddress.set(address, count + 1);
             const reconnectMs = Math.round(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread);
             controller.enqueue(encoder.encode(`retry: ${reconnectMs}\n\n`));
-            // Send regardless of size: a reader disconnected for that would reconnect and request the same
-            // events.
+            // Regardless of size: a reader disconnected for that would request the same events again.
             for (const { at, bytes } of recent) if (at >= since) controller.enqueue(bytes);
           },
           cancel: () => leave(visitor),
