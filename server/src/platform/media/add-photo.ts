@@ -12,10 +12,8 @@ export interface UploadParts {
   render: Render;
 }
 
-/** What an uploaded picture becomes. */
 export interface NewPhoto {
   kind: 'photo' | 'listingPhoto';
-  /** Creates its storage key. */
   newKey(name: string, at: Date): string;
 }
 
@@ -25,11 +23,7 @@ async function putAll(store: MediaStore, key: string, variants: Map<number, Buff
   for (const put of await Promise.allSettled(puts)) if (put.status === 'rejected') throw put.reason;
 }
 
-/**
- * Stores an uploaded picture in every width; an item or a message may claim it within a day.
- * @param file its temporary path, and its original name.
- * @throws as `Render`, when the file is not a displayable picture.
- */
+/** An item or a message may claim it within a day. @throws as `Render` */
 export async function addPhoto(
   { db, store, render }: UploadParts,
   actor: Pick<Actor, 'id'>,

@@ -12,16 +12,10 @@ import type { ReceivePicture } from './receive-picture.ts';
 
 /** Photos in conversations, each under `chatimages/{conversationId}/`. Only the two members may see them. */
 export interface ChatImages {
-  /**
-   * Receives the photo of a multipart request, in the field `image`. A message may claim it within a day.
-   * @throws AppError with a text of the product's error catalogue.
-   */
+  /** Receives the form field `image`. A message may claim the photo within a day. @throws AppError */
   takeIn(c: Context, actor: Pick<Actor, 'id'>, conversationId: string): Promise<Upload>;
-  /**
-   * A URL that lets this viewer fetch the photo for a few minutes; the caller checks that they may see it.
-   */
+  /** Valid for this viewer for a few minutes; the caller checks that they may see the photo. */
   urlFor(key: string, viewerId: string): string;
-  /** Removes the given photos that no message has claimed. */
   discard(keys: string[]): Promise<void>;
   /** Streams the widest variant of the photo; empty when it is gone. */
   read(key: string): AsyncIterable<Uint8Array>;
@@ -32,7 +26,6 @@ const TEXTS: Partial<Record<string, string>> = {
   unsupported_type: 'Invalid file type',
 };
 
-/** Gives upload errors the texts specified for chat photos; their codes stay. */
 function withChatTexts(error: unknown): unknown {
   const text = error instanceof AppError ? TEXTS[error.code] : undefined;
   return error instanceof AppError && text ? new AppError(error.code, text, { cause: error }) : error;
@@ -59,10 +52,7 @@ export const createChatImages = (
   read,
 });
 
-/**
- * Claims an uploaded photo for a message, once and permanently.
- * @throws invalid_input when the URL is not that of an unused upload by this member for this conversation.
- */
+/** Claims once. @throws invalid_input unless the URL is this member's unused upload to the conversation */
 export async function claimChatImage(
   tx: Tx,
   { ownerId, conversationId, url }: { ownerId: string; conversationId: string; url: string },

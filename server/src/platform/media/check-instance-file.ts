@@ -3,7 +3,6 @@ import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import './decoders.ts';
 
-/** The size in pixels that the name of a file of the logo or icon promises. */
 function sizeOf(key: string): { width: number; height: number } {
   if (key.endsWith('-share.png')) return SHARE_SIZE;
   const [, width, height] = /-(\d+)x(\d+)-\w+\.png$/.exec(key) ?? [];
@@ -11,10 +10,7 @@ function sizeOf(key: string): { width: number; height: number } {
   return { width: Number(width ?? side), height: Number(height ?? side) };
 }
 
-/**
- * Whether a file can be one of the instance's logo or icon: an intact PNG of the size that its name promises.
- * @param key its storage key
- */
+/** Whether it is an intact PNG of the size that its name promises. */
 export async function isInstanceFile(path: string, key: string): Promise<boolean> {
   if ((await fileTypeFromFile(path))?.mime !== 'image/png') return false;
   const { width, height } = sizeOf(key);

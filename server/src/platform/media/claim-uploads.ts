@@ -12,11 +12,8 @@ const photosUnusable = (path: string) =>
 const pictureUnusable = () => new AppError('invalid_input', 'Please upload this picture again.');
 
 /**
- * Claims uploads for an item. Each upload can be claimed only once; if two items race for one, the database
- * decides.
- * @param path of the field in the request.
- * @returns the photos in the order of their URLs.
- * @throws invalid_input when a URL is not that of an unused upload by this member on this instance.
+ * Each upload can be claimed once; if two items race for one, the database decides.
+ * @throws invalid_input unless each URL is that of an unused upload by this member on this instance
  */
 export async function claimUploads(
   tx: Tx,
@@ -36,10 +33,7 @@ export async function claimUploads(
   return keys.flatMap((key) => photos.get(key) ?? []);
 }
 
-/**
- * Claims an uploaded profile picture for its owner.
- * @throws invalid_input when the key is not that of their own unused picture.
- */
+/** @throws invalid_input when the key is not that of their own unused picture */
 export async function claimPortrait(tx: Tx, ownerId: string, key: string, at: Date): Promise<void> {
   const taken = await takeUpload(tx, { key, ownerId, at });
   if (taken.length === 0) throw pictureUnusable();

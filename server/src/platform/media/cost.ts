@@ -1,4 +1,3 @@
-/** What decoding a picture takes. */
 export interface Cost {
   /** Whether it may take much memory or time: then it is decoded in a process of its own. */
   isHeavy: boolean;

@@ -9,7 +9,6 @@ import sharp from 'sharp';
 
 const SIGNATURE_AND_HEADER = 33;
 
-/** The PNG with this ICC colour profile embedded. */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPphoto\0\0', 'latin1'), deflateSync(profile)]);
   const length = Buffer.alloc(4);
@@ -20,14 +19,7 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([head, length, body, check, rest]);
 }
 
-/**
- * Decodes a HEIC file.
- * @param pixelsMax the most pixels it may have.
- * @param size the box in pixels to fit the picture into.
- * @param profile the ICC colour profile of the file.
- * @returns a PNG, upright, in the profile's colours.
- * @throws when the file is damaged.
- */
+/** Returns an upright PNG within `size`, in the profile's colours. @throws when the file is damaged */
 export async function decodeHeic(
   path: string,
   pixelsMax: number,

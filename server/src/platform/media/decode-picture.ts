@@ -12,12 +12,8 @@ const READABLE = [
 ];
 const SUPPORTED_TYPES = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
-/** The widest stored variant, in pixels. */
 export const WIDEST = Math.max(...IMAGE_WIDTHS);
-/**
- * A variant's height is at most this many times its width: 1800 × 8 stays below WebP's limit of 16,383
- * pixels.
- */
+/** Height by width, at most: 1800 × 8 stays below WebP's limit of 16,383 pixels. */
 export const ASPECT_MAX = 8;
 const LARGEST = { width: WIDEST, height: WIDEST * ASPECT_MAX };
 
@@ -29,11 +25,7 @@ const unsupported = (message: string) => new AppError('unsupported_type', `${mes
 export const unreadable = (cause: unknown) =>
   new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
 
-/**
- * Detects a file's type from its bytes.
- * @returns its MIME type.
- * @throws unsupported_type.
- */
+/** Detects the MIME type from the file's bytes. @throws unsupported_type */
 export async function typeOf(path: string): Promise<string> {
   const type = (await fileTypeFromFile(path))?.mime;
   if (type && READABLE.includes(type)) return type;
@@ -54,10 +46,8 @@ export async function headerOf(path: string, read = () => readHeader(path)): Pro
 }
 
 /**
- * Decodes an uploaded file whose type `isHeavy` has checked.
- * @param read extracts the result from the picture: upright, and the first frame of an animation.
- * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels; any error of `read`
- * counts as damage.
+ * @param read gets the picture upright, of an animation the first frame; its errors count as damage
+ * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels
  */
 export async function decodePicture<T>(path: string, read: (upright: Sharp) => Promise<T>): Promise<T> {
   const { format, compression, icc } = await headerOf(path);

@@ -2,16 +2,14 @@ import { AppError } from '../core/errors.ts';
 
 /** How many pictures are decoded at once, for all members; only one of them may be heavy. */
 const DECODES_MAX = 2;
-/** Queue limit for heavy pictures: 5 seconds when genuine, 10 minutes when all are crafted to take the maximum. */
+/** Heavy pictures: 5 seconds of work when genuine, 10 minutes when all are crafted to take the maximum. */
 const HEAVY_WAITING_MAX = 20;
 const BUSY_RETRY_SECONDS = 30;
-/** Usage is counted from zero again after this long. */
 const PERIOD_MS = 3_600_000;
 
 interface Job {
   ownerId: string;
   isHeavy: boolean;
-  /** Estimated duration in milliseconds. */
   ms: number;
   start(): void;
   refuse(error: AppError): void;
@@ -20,13 +18,10 @@ interface Job {
 /** Runs the work once the queue admits it. @throws unavailable, and whatever `work` throws */
 type Enqueue = <T>(job: Pick<Job, 'ownerId' | 'isHeavy' | 'ms'>, work: () => Promise<T>) => Promise<T>;
 
-/**
- * A fair queue for decoding: the owner with the least decoding time in the last hour goes first, so nobody waits for the
- * many or hostile pictures of another member. When too many heavy pictures wait, the owner with the most is refused.
- */
+// The owner with the least decoding time in the last hour goes first, so nobody waits for the many or hostile
+// pictures of another member. When too many heavy pictures wait, the owner with the most is refused.
 export function createDecodeQueue(): Enqueue {
   const waiting: Job[] = [];
-  /** Milliseconds of decoding by owner. */
   let used = new Map<string, number>();
   let since = Date.now();
   let running = 0;

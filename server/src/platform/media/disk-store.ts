@@ -44,7 +44,6 @@ async function* filesIn(root: string): AsyncGenerator<ListedFile> {
   }
 }
 
-/** Stores pictures as files under `folder`, readable only by the user that runs the server. */
 export function createDiskStore(folder: string): MediaStore {
   const root = resolve(folder);
   const incoming = temporaryFolderOf(root);

@@ -5,10 +5,7 @@ import { countScans } from './jpeg-scans.ts';
 
 /** A decoder takes at most 12 bytes per pixel for light pictures, as measured, and one pass over the file. */
 const LIGHT_PIXELS_MAX = 25_000_000;
-/**
- * The first scan of a JPEG must begin within this many bytes: phone photos have a few hundred kilobytes
- * before it.
- */
+/** A JPEG's first scan must begin within this: phone photos have a few hundred kilobytes before it. */
 const HEADER_MAX_BYTES = 1024 * 1024;
 /** The marker before a scan. */
 const SCAN = 0xda;
@@ -29,10 +26,8 @@ async function isExtended(path: string): Promise<boolean> {
   return (await readStart(path, before + 4)).toString('latin1', before) === 'VP8X';
 }
 
-/**
- * Whether a JPEG has much data before its first scan, where libjpeg takes 20 times the bytes of an empty
- * marker. Markers without a length (ITU-T T.81, B.1.1.3) do not belong there.
- */
+// libjpeg takes 20 times the bytes of an empty marker. Markers without a length (ITU-T T.81, B.1.1.3) do not
+// belong before the first scan.
 async function beginsLate(path: string): Promise<boolean> {
   const bytes = await readStart(path, HEADER_MAX_BYTES);
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -53,9 +48,8 @@ const BASE_MS = 100;
 const MS_PER_MEGAPIXEL = 50;
 
 /**
- * What decoding an uploaded file takes. Most types count as heavy without being opened: even reading their header may
- * take much, as in an animation of a million frames.
- * @throws unsupported_type, or invalid_input when it is damaged, above 50 megapixels, or made to take long.
+ * Most types count as heavy unopened: reading their header may take long, as of a million frames.
+ * @throws unsupported_type, or invalid_input when it is damaged, above 50 megapixels, or made to take long
  */
 export async function estimateCost(path: string): Promise<Cost> {
   const type = await typeOf(path);

@@ -8,7 +8,6 @@ const DARK = 0.0052;
 const LEGIBLE = 2;
 /** The share of a picture that may be lost. */
 const LOST_MAX = 1 / 3;
-/** Alpha from which a pixel counts as opaque. */
 const OPAQUE = 250;
 
 const LINEAR = Array.from({ length: 256 }, (_, value) => {
@@ -44,5 +43,4 @@ export function groundOf(pixels: Pixels): Ground {
   return isLost.light ? 'dark' : 'light';
 }
 
-/** The color behind a picture that is readable on this ground. */
 export const groundColor = (ground: Ground): string => (ground === 'dark' ? '#0d1016' : '#ffffff');

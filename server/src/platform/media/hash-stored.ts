@@ -9,25 +9,21 @@ const SHRUNK_FROM = 320;
 const SHRUNK = { width: 160, height: 240 };
 const QUALITY = 50;
 
-/** One of a photo's files, ready to decode; null if it is gone. */
 async function open(store: MediaStore, key: string, width: number) {
   const parts: Uint8Array[] = [];
   for await (const part of bytesOf(store, variantKey(key, width))) parts.push(part);
   if (parts.length === 0) return null;
-  // Imported lazily, as in `createRendering`.
   const { default: sharp } = await import('sharp');
   await import('./decoders.ts');
   return sharp(Buffer.concat(parts));
 }
 
-/** The perceptual hashes of a stored photo; null if its file is gone. */
 export async function hashStored(store: MediaStore, key: string): Promise<PhotoHashes | null> {
   const photo = await open(store, key, HASHED_WIDTH);
   const { hashPicture } = await import('./photo-hash.ts');
   return photo && hashPicture(photo);
 }
 
-/** A copy of a stored photo in a few kilobytes, as a `data:` URL; null if its file is gone. */
 export async function shrinkStored(store: MediaStore, key: string): Promise<string | null> {
   const photo = await open(store, key, SHRUNK_FROM);
   const bytes = await photo

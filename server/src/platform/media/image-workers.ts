@@ -16,7 +16,6 @@ const TIMEOUT_S = 30;
 const TOO_COMPLEX = 'This picture is too complex to process. Please choose another.';
 /** CPU time of all threads: the limit ends a process whose server is gone. */
 const CPU_MAX_S = 2 * TIMEOUT_S;
-/** How many of the last characters of the process's stderr to keep. */
 const STDERR_MAX = 2_000;
 const MEBIBYTE = 2 ** 20;
 /** Node reserves this much, which counts as allocated, without touching it. */
@@ -28,20 +27,14 @@ const PICTURE_MIN = 160 * MEBIBYTE;
 /** What the rest of the machine, the database's pages and the server's own growth need. */
 const SPARE = 96 * MEBIBYTE;
 
-/**
- * How many bytes the process may allocate: on a machine or in a container with little memory no more than the server
- * leaves there, so that a picture is refused before anything has to be killed.
- */
+/** Leaves the server its memory on a small machine: a picture is refused before anything is killed. */
 export function memoryMax(): number {
   const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const left = machine - process.memoryUsage.rss() - SPARE;
   return RESERVED + Math.min(PICTURE_MAX, Math.max(PICTURE_MIN, left));
 }
 
-/**
- * Sets the limits that the system enforces; the memory limit works on Linux only. There, the process is also
- * the first to be killed when the machine runs out of memory.
- */
+// The memory limit works on Linux only. There, the process is also the first to be killed.
 const limited =
   () => `{ echo 1000 > /proc/self/oom_score_adj; ulimit -c 0; ulimit -t ${CPU_MAX_S}; ulimit -d ${Math.floor(memoryMax() / 1_024)}; } 2> /dev/null
 exec "$0" "$1"`;
@@ -67,10 +60,7 @@ function renderedIn(outcome: Outcome): Rendered {
   throw new AppError(refusal.code, refusal.message, { cause });
 }
 
-/**
- * Renders a picture in a separate process, with `RENDERERS`.
- * @throws as they do, and invalid_input when it takes too much memory or time.
- */
+/** Runs `RENDERERS` in a child process. @throws as they do, invalid_input for too much memory or time */
 export async function renderInWorker<K extends Kind>(kind: K, path: string): Promise<Rendered<K>> {
   const child = start();
   let stderr = '';

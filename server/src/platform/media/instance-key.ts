@@ -14,30 +14,21 @@ const LOGO = new RegExp(`^instance/logo-${UNIQUE}-\\d{1,4}x\\d{1,3}-(?:any|light
 const ICON = new RegExp(`^instance/icon-${UNIQUE}-(${ICON_SIZES.join('|')})\\.png$`);
 const HASH_LENGTH = 32;
 
-/**
- * The key of a new logo or icon, which is that of its main file.
- * @param hash SHA-256 of that file, in hex
- * @param variant the end of its address, as in `PICTURE_ADDRESS`
- */
+/** @param hash SHA-256 of the main file, in hex. @param variant the end of its address */
 export const newInstanceKey = (picture: InstancePicture, hash: string, variant: string, at: Date): string =>
   `instance/${picture}-${at.getTime()}-${hash.slice(0, HASH_LENGTH)}-${variant}.png`;
 
 export const isInstanceKey = (text: string): boolean => LOGO.test(text) || ICON.test(text);
 
-/** The key of the main file of the same logo or icon. */
 export const mainKey = (key: string): string =>
   LOGO.test(key)
     ? key.replace(/-share\.png$/, '.png')
     : key.replace(new RegExp(`-(${ICON_SIZES.join('|')})\\.png$`), '-512.png');
 
-/** The keys of all files of a logo or icon. */
 export const instanceFileKeys = (key: string): string[] =>
   LOGO.test(key) ? [key, shareAddress(key)] : ICON_SIZES.map((size) => iconAddress(key, size));
 
-/**
- * The address of the file that does for the present logo or icon what the one under `key` did for an earlier one.
- * @returns null if there is none
- */
+/** The present logo's or icon's file with the role of the one under `key`; null if there is none. */
 export function presentAddress(key: string, present: Record<InstancePicture, string>): string | null {
   const [logo, share] = LOGO.exec(key) ?? [];
   if (logo) return present.logo && share ? shareAddress(present.logo) : present.logo || null;

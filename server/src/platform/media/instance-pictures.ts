@@ -17,16 +17,11 @@ import { storeUpload } from './store-upload.ts';
 
 /** The logo and the icon of the instance. A picture is identified by its address. */
 export interface InstancePictures {
-  /**
-   * Receives the picture of a multipart request, in the field `image`; a setting may claim it within a day.
-   * @throws as `Render`, too_large, storage_down
-   */
+  /** A setting may claim it within a day. @throws as `Render`, too_large, storage_down */
   takeIn(c: Context, picture: InstancePicture): Promise<string>;
-  /** Stores a picture from a file on this machine, like `takeIn`. */
   create(path: string, picture: InstancePicture): Promise<string>;
 }
 
-/** @param folder for temporary files */
 export function createInstancePictures({ db, store, render }: UploadParts, folder: string): InstancePictures {
   async function create(path: string, picture: InstancePicture): Promise<string> {
     const { width, height, main, files } = await render(picture, path, null);
@@ -63,11 +58,7 @@ export function createInstancePictures({ db, store, render }: UploadParts, folde
 
 const keyOfAddress = (address: string): string => address.slice(mediaUrl('').length);
 
-/**
- * Claims the picture at an address for a setting, and releases the one that it replaces, which is removed later.
- * @param from the earlier address, `to` the new one; empty for none
- * @throws invalid_input when there is no unclaimed picture at the new one
- */
+/** Empty is none. @throws invalid_input when there is no unclaimed picture at `to` */
 export async function replaceInstancePicture(tx: Tx, from: string, to: string, at: Date): Promise<void> {
   const claimed = to === '' ? [to] : await claimInstanceUpload(tx, keyOfAddress(to), at);
   if (claimed.length === 0) throw new AppError('invalid_input', 'Please upload this picture again.');

@@ -33,7 +33,6 @@ async function nextSegment(file: FileHandle, at: number): Promise<{ at: number; 
   }
 }
 
-/** What a scan's header says that the scan contains: one string per coefficient of a component. */
 function* contentOf(header: Buffer): Iterable<string> {
   const components = header[0] ?? 0;
   const [first = 0, last = 0, precision = 0] = header.subarray(1 + 2 * components);
@@ -43,9 +42,8 @@ function* contentOf(header: Buffer): Iterable<string> {
 }
 
 /**
- * The number of scans of a JPEG, for each of which a decoder goes through the whole picture.
- * @returns null when it was made to keep a decoder busy: by scans that repeat what earlier ones contain (a coefficient
- * has each of its precisions once, ITU-T T.81, G.1.1.1.1), or by more scans or segments than encoders write
+ * Null when it was made to keep a decoder busy: by scans that repeat earlier ones (a coefficient has each of
+ * its precisions once, ITU-T T.81, G.1.1.1.1), or by more scans or segments than encoders write.
  */
 export async function countScans(path: string): Promise<number | null> {
   const file = await open(path);

@@ -12,10 +12,7 @@ const CACHED_MAX_BYTES = 16 * 2 ** 20;
 const WAITING_MAX = 20;
 const BUSY_SECONDS = 5;
 
-/**
- * Photos as JPEG, for the previews of shared links: many chats and networks refuse WebP. They are made when a link is
- * shared, since few ever are.
- */
+/** JPEG, since many chats and networks refuse WebP. Made when a link is shared, since few ever are. */
 export function createLinkPreviews(store: MediaStore) {
   const cached = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: CACHED_MAX_BYTES,
@@ -26,7 +23,6 @@ export function createLinkPreviews(store: MediaStore) {
     throw new AppError('unavailable', 'Too many previews at once.', { retryAfter: BUSY_SECONDS });
   });
 
-  /** @param key of a stored photo. @returns null if it is gone */
   return (key: string): Promise<Buffer<ArrayBuffer> | null> =>
     withPermit(async () => {
       // Also for a cached one: a photo that was removed has no preview.
@@ -35,7 +31,6 @@ export function createLinkPreviews(store: MediaStore) {
       if (parts.length === 0) return null;
       const known = cached.get(key);
       if (known) return known;
-      // Imported lazily, as in `createRendering`.
       const { default: sharp } = await import('sharp');
       const rendered = sharp(Buffer.concat(parts)).flatten({ background: GROUND });
       const jpeg = Buffer.from(await rendered.jpeg({ quality: QUALITY }).toBuffer());

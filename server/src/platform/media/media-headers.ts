@@ -5,7 +5,6 @@ import { isChatImageKey, isPortraitKey } from './media-key.ts';
 const PUBLIC = 'public, max-age=31536000, immutable';
 export const PRIVATE = 'private, no-store';
 
-/** The `Cache-Control` of a picture: public except for photos in conversations. */
 export const cacheControlOf = (key: string): string => (isChatImageKey(key) ? PRIVATE : PUBLIC);
 
 export const mediaTypeOf = (key: string): string =>

@@ -32,11 +32,9 @@ const newName = (name: string): string =>
 export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
   `${ownerId}/${at.getTime()}-${newName(name)}`;
 
-/** Like `newPhotoKey`, for a new photo in a conversation. */
 export const newChatImageKey = (conversationId: string, name: string, at: Date): string =>
   `chatimages/${conversationId}/${at.getTime()}_${newName(name)}`;
 
-/** The key of the same picture in another width. */
 export const variantKey = (key: string, width: number): string =>
   key.replace(/-\d+\.webp$/, `-${width}.webp`);
 
@@ -48,13 +46,11 @@ export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
 /** Whether a text is the key of a photo in a conversation, which only its two members may see. */
 export const isChatImageKey = (text: string): boolean => CHAT.test(text);
 
-/** The keys of all files of a picture: one for a profile picture, one per size for any other. */
 export function fileKeys(key: string): string[] {
   if (isInstanceKey(key)) return instanceFileKeys(key);
   return isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
 }
 
-/** The key of the listing photo that a preview is made of; null if the text is no preview's. */
 export function sourceOfPreview(text: string): string | null {
   const key = text.replace(/-1080\.jpg$/, '-1080.webp');
   return key !== text && KEY.test(key) ? key : null;
@@ -68,7 +64,6 @@ export const isMediaKey = (text: string): boolean =>
 export const widestKey = (key: string): string =>
   isInstanceKey(key) ? mainKey(key) : variantKey(key, WIDEST);
 
-/** The key in a URL, or `null` when it is not the URL of this member's profile picture. */
 export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length);
@@ -76,7 +71,6 @@ export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
   return url.startsWith(prefix) && isTheirs ? key : null;
 }
 
-/** The key in a picture's URL, or `null` when it is not the URL of a widest variant on this instance. */
 export function keyOfUrl(url: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length);

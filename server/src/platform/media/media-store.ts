@@ -1,5 +1,4 @@
 export interface StoredFile {
-  /** Bytes. */
   size: number;
   /** The bytes of a small file, or a stream that must be read to its end or cancelled. */
   body: ReadableStream<Uint8Array<ArrayBuffer>> | Buffer<ArrayBuffer>;
@@ -14,10 +13,7 @@ export interface ListedFile {
 /** S3 lists no more than this at once. */
 export const LIST_PAGE_MAX = 1_000;
 
-/**
- * Where pictures are stored. Keys are those of `media-key.ts`, the same in every store; the bytes under a key
- * never change. A remote store that is unavailable throws `storage_down`.
- */
+/** The bytes under a key never change. A remote store that is unavailable throws `storage_down`. */
 export interface MediaStore {
   /** Resolves when the bytes are durable and complete under their key. */
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -12,14 +12,13 @@ export interface InstanceFile {
   width: number;
   height: number;
   isVector: boolean;
-  /** Decodes it in the largest size that fits into a box: upright, sRGB with transparency, of an animation the first frame. */
+  /** In the largest size that fits into a box: upright, sRGB with alpha, of an animation the first frame. */
   draw(box: { width: number; height: number }): Sharp;
 }
 
 const RASTER = ['image/png', 'image/apng', 'image/webp'];
 /** Pixels per inch at which a pixel of an SVG is one of the picture. */
 const SVG_DENSITY = 72;
-/** What sharp accepts. */
 const DENSITY = { min: 1, max: 100_000 };
 
 const unsupported = (picture: InstancePicture) =>
@@ -28,7 +27,7 @@ const unsupported = (picture: InstancePicture) =>
 /** What may precede the drawing in an SVG file; a document type with declarations of its own is refused. */
 const PROLOG = /^(?:\ufeff|\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>)/;
 
-/** An SVG file without its prolog; null for a file of another kind. @throws invalid_input for one that declares entities */
+/** An SVG without its prolog; null for another kind of file. @throws invalid_input if it declares entities */
 function drawingIn(bytes: Uint8Array): string | null {
   let text: string;
   try {
@@ -45,7 +44,7 @@ function drawingIn(bytes: Uint8Array): string | null {
   return /^<svg[\s>]/.test(text) ? text : null;
 }
 
-/** How to decode an SVG. Read from memory, it has no folder: references to other files lead nowhere, and scripts never run. */
+/** Read from memory, an SVG has no folder: references to files lead nowhere, and scripts never run. */
 function vectorOf(drawing: string) {
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   const source = Buffer.from(drawing);
@@ -58,10 +57,7 @@ function vectorOf(drawing: string) {
   };
 }
 
-/**
- * Opens an uploaded logo or icon: a PNG, a WebP or an SVG, by its bytes.
- * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels
- */
+/** @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels */
 export async function openInstancePicture(path: string, picture: InstancePicture): Promise<InstanceFile> {
   const type = (await fileTypeFromFile(path))?.mime;
   const isRaster = type !== undefined && RASTER.includes(type);
@@ -110,6 +106,5 @@ export async function pixelsOf(drawn: Sharp): Promise<Pixels> {
   throw new AppError('invalid_input', 'Nothing is visible in this picture. Please choose another.');
 }
 
-/** The pixels as a picture again. */
 export const pictureOf = ({ data, width, height }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels: 4 } });

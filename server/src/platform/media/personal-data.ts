@@ -12,7 +12,6 @@ export async function* bytesOf(store: MediaStore, key: string) {
   else yield file.body;
 }
 
-/** The pictures that a member has uploaded, each in its widest variant. */
 export const uploadsPart = (db: Database, store: MediaStore): PersonalPart => ({
   async *files(personId) {
     const uploads = await db.read((conn) => findUploadsOf(conn, personId));

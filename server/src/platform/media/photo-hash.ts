@@ -10,7 +10,6 @@ import type { Sharp } from 'sharp';
 
 /** Pixels per side to which a photo is reduced; its proportions do not matter. */
 const SIDE = 64;
-/** Frequencies per axis. */
 const FREQUENCIES = 16;
 const BITS = FREQUENCIES * FREQUENCIES;
 export const HASH_BYTES = BITS / 8;
@@ -53,7 +52,6 @@ const TRANSFORMS: Transform[] = [
 const CROPS = SPANS.length * SPANS.length;
 const VIEWS = CROPS + TRANSFORMS.length;
 
-/** The cosines of each frequency over a span, at each pixel of an axis. */
 function cosinesOver({ from, to }: Span): Float64Array {
   const cosines = new Float64Array(FREQUENCIES * SIDE);
   for (let pixel = 0; pixel < SIDE; pixel += 1) {
@@ -105,13 +103,11 @@ const transformed = (coefficients: Float64Array, transform: Transform): Float64A
   );
 
 export interface PhotoHashes {
-  /** 256 bits in base64. */
   hash: string;
   /** The hashes of all views, one after the other, in base64. */
   views: string;
 }
 
-/** @param brightness of `SIDE` × `SIDE` pixels */
 function hashesOf(brightness: Uint8Array): PhotoHashes {
   const views = Buffer.alloc(VIEWS * HASH_BYTES);
   COSINES.forEach((across, x) => {
@@ -129,7 +125,6 @@ function hashesOf(brightness: Uint8Array): PhotoHashes {
   return { hash: views.toString('base64', 0, HASH_BYTES), views: views.toString('base64') };
 }
 
-/** The hashes of a decoded picture. */
 export async function hashPicture(decoded: Sharp): Promise<PhotoHashes> {
   const brightness = await decoded
     .flatten({ background: 'white' })

@@ -17,18 +17,10 @@ import { discardUnused } from './sweep.ts';
 
 /** Profile pictures, each under `profiles/{userId}/`. A picture is identified by its storage key. */
 export interface Portraits {
-  /**
-   * Receives the picture of a multipart request, in the field `profileImage`. The member may claim it within
-   * a day.
-   * @throws AppError with a message from the product's error catalogue.
-   */
+  /** Receives the form field `profileImage`. The member may claim it within a day. @throws AppError */
   takeIn(c: Context, actor: Pick<Actor, 'id'>): Promise<string>;
-  /**
-   * Stores a picture that the server got elsewhere.
-   * @throws as `Render`.
-   */
+  /** Stores a picture that the server got elsewhere. @throws as `Render` */
   create(bytes: Uint8Array, ownerId: string): Promise<string>;
-  /** Removes the given pictures that were not claimed. */
   discard(keys: string[]): Promise<void>;
 }
 
@@ -36,7 +28,6 @@ interface PortraitParts {
   db: Database;
   store: MediaStore;
   render: Render;
-  /** The folder for temporary files. */
   folder: string;
 }
 
@@ -45,7 +36,6 @@ const WRONG_TYPE = 'Invalid file type';
 const UNREADABLE = 'Error processing image';
 const FAILED = 'Upload failed';
 
-/** Gives upload errors the texts specified for profile pictures; their codes stay. */
 function withPortraitTexts(thrown: unknown, otherwise: string): unknown {
   const error = describeFullDisk(thrown);
   if (!(error instanceof AppError)) return new AppError('internal', FAILED, { cause: error });

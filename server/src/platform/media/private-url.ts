@@ -13,7 +13,6 @@ export interface PrivateUrls {
   opens(key: string, query: Record<string, string>, now?: number): boolean;
 }
 
-/** @param secret the 32-byte key that signs picture, viewer and expiry. */
 export function createPrivateUrls(secret: Uint8Array): PrivateUrls {
   const sign = (key: string, viewerId: string, until: string): string =>
     createHmac('sha256', secret)

@@ -26,7 +26,7 @@ export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert'])
 export const clearBytes = ({ q, t: { uploads: u } }: Conn, key: string) =>
   q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
 
-/** Claims an upload for an item; returns no row when it is not this owner's, or already claimed. */
+/** Returns no row when the upload is not this owner's, or already claimed. */
 export const takeUpload: (
   conn: Conn,
   values: { key: string; ownerId: string; at: Date },
@@ -38,7 +38,6 @@ export const takeUpload: (
     .returning({ key: u.key, width: u.width, height: u.height, placeholder: u.placeholder }),
 );
 
-/** Claims an upload of the instance itself. */
 export const claimInstanceUpload = ({ q, t: { uploads: u } }: Conn, key: string, at: Date) =>
   q
     .update(u)
@@ -53,7 +52,6 @@ export const releaseUpload = (conn: Conn, key: string) =>
     .where(eq(conn.t.uploads.key, key))
     .returning({ key: conn.t.uploads.key });
 
-/** The condition that an upload is unused, and no open report needs its photo. */
 const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
   // Phrased exactly like the partial index's condition, so that the planner uses this index.
   const isOpen = sql`closed_at is null`;
@@ -69,14 +67,12 @@ const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
   );
 };
 
-/** Deletes the given uploads that are unused. @returns their keys. */
 export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
   conn.q
     .delete(conn.t.uploads)
     .where(and(inArray(conn.t.uploads.key, keys), isUnneeded(conn)))
     .returning({ key: conn.t.uploads.key });
 
-/** Deletes up to `limit` unused uploads from before `before`. @returns their keys. */
 export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   const { uploads: u } = conn.t;
   const isUnused = and(isUnneeded(conn), lt(u.createdAt, before));
@@ -90,10 +86,7 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   );
 };
 
-/**
- * What decisions removed of listings and an appeal can bring back, on the open or the closed reports. One query for both would
- * read the whole table on SQLite.
- */
+/** For what an appeal can bring back. One query for both states would read the whole table on SQLite. */
 export const findRemoved = ({ q, t: { reports: r } }: Conn, state: 'open' | 'closed') =>
   q
     .select({ removed: r.removed })
@@ -119,20 +112,14 @@ export const findFirstJoined = ({ q, t: { users } }: Conn) =>
 export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
 
-/**
- * The number and bytes of a member's pictures, without profile pictures, of which there is only one at a
- * time.
- */
+/** Without profile pictures, of which there is only one at a time. */
 export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q
     .select({ pictures: count(), bytes: sum(u.bytes).mapWith(Number) })
     .from(u)
     .where(and(eq(u.ownerId, ownerId), notLike(u.key, 'profiles/%')));
 
-/**
- * Releases a member's uploads and backdates them, so that the next sweep removes any that remain. Photos sent
- * in conversations stay, since they also belong to the recipient.
- */
+/** Backdates them for the next sweep. Photos of conversations stay: they are also the recipient's. */
 export const abandonUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q
     .update(u)

@@ -12,17 +12,13 @@ import { AppError } from '../core/errors.ts';
 interface ReceivedFile {
   /** A temporary file; the receiver calls `remove` when done with it. */
   path: string;
-  /** The original name claimed by the sender. */
   name: string;
   remove(): Promise<void>;
 }
 
 interface Expected {
-  /** The only form field allowed. */
   field: string;
-  /** The maximum size of the file. */
   maxBytes: number;
-  /** The folder for the temporary file. */
   folder: string;
 }
 
@@ -57,10 +53,7 @@ function openForm(c: Context, maxBytes: number): BusboyInstance {
 const isDiskError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && ['open', 'write', 'close'].includes(String(error.syscall));
 
-/**
- * Copies the file of a form to `target`, then closes `target`.
- * @returns the original name of the file. Throws the first error, once nothing is being written any more.
- */
+/** Returns the file's original name. Throws the first error, once nothing is being written any more. */
 async function copyFile(
   form: BusboyInstance,
   body: ReadableStream,
@@ -103,10 +96,8 @@ async function copyFile(
 }
 
 /**
- * Streams the one file of a multipart request to disk, never more of it than allowed. On any failure the
- * temporary file is removed.
- * @throws unsupported_type, too_large, or invalid_input when the form contains anything but that file or ends
- * early.
+ * Never writes more than allowed, and removes the temporary file on any failure.
+ * @throws unsupported_type, too_large, or invalid_input for a form that ends early or has more than the file
  */
 export async function receiveFile(c: Context, expected: Expected): Promise<ReceivedFile> {
   const form = openForm(c, expected.maxBytes);

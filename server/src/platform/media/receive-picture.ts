@@ -11,19 +11,14 @@ import { receiveFile } from './receive-file.ts';
 
 /** The quota of one member. Checked before each picture, so two concurrent uploads may exceed it. */
 export const QUOTA = { pictures: 2_000, bytes: 500 * 1024 * 1024 } as const;
-/**
- * How many uploads of one member are received at once; others wait, so that one member cannot fill the disk.
- */
+/** Uploads received at once; others wait, so that one member cannot fill the disk. */
 const UPLOADS_PER_MEMBER = 2;
 
 interface Expected extends NewPhoto {
   maxBytes: number;
 }
 
-/**
- * Receives the picture in the field `image` of a multipart request, and stores it. Throws as `receiveFile`
- * and `addPhoto` do.
- */
+/** Receives the form field `image`. @throws as `receiveFile` and `addPhoto` */
 export type ReceivePicture = (
   c: Context,
   actor: Pick<Actor, 'id'>,
@@ -37,7 +32,6 @@ async function requireQuota(db: Database, personId: string): Promise<void> {
   throw new AppError('conflict', 'You have used all your photo storage. Please remove old listings.');
 }
 
-/** @param folder for temporary files. */
 export function createReceivePicture(uploading: UploadParts, folder: string): ReceivePicture {
   const withPermit = createSemaphorePerKey(UPLOADS_PER_MEMBER);
 
