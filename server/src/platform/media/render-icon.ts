@@ -13,10 +13,8 @@ import {
 
 /** An icon as it is stored, in every size, without anything of the uploaded file but its pixels. */
 export interface RenderedIcon {
-  /** Pixels, of its main file. */
   width: number;
   height: number;
-  /** The end of its main file's name. */
   main: IconSize;
   /** PNG bytes by the end of the file's name. */
   files: Map<string, Buffer>;
@@ -35,7 +33,6 @@ function requireShape({ width, height, isVector }: InstanceFile): void {
     throw new AppError('invalid_input', `This icon is far from square. ${give}`);
 }
 
-/** The mean color of the outermost pixels of an opaque icon. */
 function edgeColor({ data, width, height }: Pixels) {
   const sum = [0, 0, 0];
   let count = 0;
@@ -74,10 +71,7 @@ const safePart = (pixels: Pixels): number =>
 
 const png = (picture: Sharp): Promise<Buffer> => picture.png({ compressionLevel: 9 }).toBuffer();
 
-/**
- * Renders an uploaded file to an icon: in the middle of a square, in every size.
- * @throws as `openInstancePicture`, and invalid_input for one that is too small or far from square
- */
+/** @throws as `openInstancePicture`, and invalid_input for one that is too small or far from square */
 export async function renderIcon(path: string): Promise<RenderedIcon> {
   const file = await openInstancePicture(path, 'icon');
   requireShape(file);
@@ -89,7 +83,6 @@ export async function renderIcon(path: string): Promise<RenderedIcon> {
   const background = isFull ? edgeColor(pixels) : groundColor(groundOf(pixels));
 
   const scaled = (side: number) => pictureOf(pixels).resize(side, side);
-  /** The icon on its ground, taking `part` of the side. */
   async function onGround(side: number, part: number): Promise<Buffer> {
     const input = await png(scaled(Math.floor(side * part)));
     const ground = sharp({ create: { width: side, height: side, channels: 3, background } });

@@ -11,7 +11,6 @@ import { type InstanceFile, openInstancePicture, pictureOf, pixelsOf } from './o
 
 /** A logo as it is stored, without anything of the uploaded file but its pixels. */
 export interface RenderedLogo {
-  /** Pixels. */
   width: number;
   height: number;
   /** The end of its main file's name: its size, and the ground on which it is readable. */
@@ -38,10 +37,7 @@ function requireShape({ width, height, isVector }: InstanceFile): void {
     throw new AppError('invalid_input', `This logo is too high for its width. ${shape}`);
 }
 
-/**
- * Renders an uploaded file to a logo.
- * @throws as `openInstancePicture`, and invalid_input for one that is too small, or too long for a page's head
- */
+/** @throws as `openInstancePicture`, and invalid_input for one too small, or too long for a page's head */
 export async function renderLogo(path: string): Promise<RenderedLogo> {
   const file = await openInstancePicture(path, 'logo');
   requireShape(file);

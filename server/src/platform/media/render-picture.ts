@@ -15,15 +15,11 @@ export interface RenderedPicture {
   variants: Map<number, Buffer>;
 }
 
-/** A picture that is compared with those of other members. */
 export type HashedPicture = RenderedPicture & { hashes: PhotoHashes };
 
 /** Out of 100. An 1800 × 2400 photo of noisy weave, the hardest kind, then takes about half a megabyte. */
 const QUALITY = 75;
-/**
- * Out of 6. Takes less than half the time of the default, 4, for 4 % more bytes, as measured on photos of
- * cloth.
- */
+/** Out of 6. Less than half the time of the default, 4, for 4 % more bytes, measured on photos of cloth. */
 const EFFORT = 2;
 /** ThumbHash accepts at most 100 × 100. */
 const PLACEHOLDER_SIDE = 100;
@@ -31,7 +27,6 @@ const PLACEHOLDER_SIDE = 100;
 const fit = (picture: Sharp, width: number) =>
   picture.resize({ width, height: width * ASPECT_MAX, fit: 'inside', withoutEnlargement: true });
 
-/** 8-bit raw sRGB of the largest stored size. */
 const decode = (path: string) =>
   decodePicture(path, (upright) =>
     fit(upright, WIDEST).toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),
@@ -39,7 +34,6 @@ const decode = (path: string) =>
 
 type Decoded = Awaited<ReturnType<typeof decode>>;
 
-/** The stored pictures of decoded pixels. */
 async function renderDecoded({ data, info }: Decoded): Promise<RenderedPicture> {
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
@@ -71,14 +65,10 @@ async function renderDecoded({ data, info }: Decoded): Promise<RenderedPicture> 
   };
 }
 
-/**
- * Renders an uploaded file to the stored pictures.
- * @throws as `decodePicture`.
- */
+/** @throws as `decodePicture` */
 export const renderPicture = async (path: string): Promise<RenderedPicture> =>
   renderDecoded(await decode(path));
 
-/** Like `renderPicture`, with the perceptual hashes. */
 export async function renderHashedPicture(path: string): Promise<HashedPicture> {
   const decoded = await decode(path);
   const { width, height, channels } = decoded.info;

@@ -17,10 +17,7 @@ function cutCircle(rgba: Buffer): void {
   }
 }
 
-/**
- * Renders an uploaded file to a profile picture: its centred square as a circle, upright, re-encoded as PNG.
- * @throws as `decodePicture`.
- */
+/** @throws as `decodePicture` */
 export async function renderPortrait(path: string): Promise<Buffer> {
   const pixels = await decodePicture(path, (upright) =>
     upright

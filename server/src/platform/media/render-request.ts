@@ -3,7 +3,6 @@ import type { RenderedIcon } from './render-icon.ts';
 import type { RenderedLogo } from './render-logo.ts';
 import type { HashedPicture, RenderedPicture } from './render-picture.ts';
 
-/** What pictures are rendered to. */
 interface Renderings {
   photo: RenderedPicture;
   listingPhoto: HashedPicture;
@@ -17,13 +16,10 @@ export type Rendered<K extends Kind = Kind> = Renderings[K];
 
 /** The image worker's first message. */
 export const READY = 'ready';
-/** The message that the server then sends to it. */
 export interface RenderRequest {
   kind: Kind;
-  /** The path of an uploaded file. */
   path: string;
 }
-/** Its response. */
 export type Outcome =
   | { rendered: Rendered }
   /** `refusal` is an error that may be shown to the member; without it, the server is at fault. */

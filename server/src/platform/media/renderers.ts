@@ -4,7 +4,6 @@ import { renderHashedPicture, renderPicture } from './render-picture.ts';
 import { renderPortrait } from './render-portrait.ts';
 import type { Kind, Rendered } from './render-request.ts';
 
-/** Each takes the path of an uploaded file. */
 export const RENDERERS: { [K in Kind]: (path: string) => Promise<Rendered<K>> } = {
   photo: renderPicture,
   listingPhoto: renderHashedPicture,

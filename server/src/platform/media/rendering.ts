@@ -10,11 +10,9 @@ const HEADERS_MAX = 2;
 const ALWAYS_HEAVY: readonly Kind[] = ['logo', 'icon'];
 
 /**
- * Renders an uploaded file.
- * @param path of the file.
- * @param ownerId the member; null for a picture of the instance.
- * @throws unsupported_type; invalid_input when it is damaged, above 50 megapixels, or takes too much memory
- * or time; unavailable when too many wait; rate_limited when the member has used up their time for decoding.
+ * @param ownerId null for a picture of the instance
+ * @throws unsupported_type; invalid_input when it is damaged, too large or too complex; unavailable when too
+ * many wait; rate_limited when the member has used up their time for decoding
  */
 export type Render = <K extends Kind>(kind: K, path: string, ownerId: string | null) => Promise<Rendered<K>>;
 

@@ -5,7 +5,6 @@ import type { Api } from '../http/endpoint.ts';
 import { newPhotoKey } from './media-key.ts';
 import type { ReceivePicture } from './receive-picture.ts';
 
-/** The REST endpoint for uploads of listing photos. */
 export function uploadRoutes(api: Api, takeIn: ReceivePicture): void {
   api.endpoint(
     {

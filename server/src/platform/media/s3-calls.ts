@@ -4,16 +4,11 @@ import { AppError } from '../core/errors.ts';
 import type { Logger } from '../observability/log.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/**
- * The timeout for all attempts of a call; including everything around it, an upload gets its response within
- * ten seconds.
- */
+/** For all attempts: with everything around the call, an upload gets its response within ten seconds. */
 const CALL_MS = 7_000;
 const TRIES = 3;
 const PAUSE_MS = 100;
-/**
- * A circuit breaker: after a timeout, calls fail immediately for this long instead of each waiting in vain.
- */
+/** A circuit breaker: after a timeout, calls fail at once for this long instead of each waiting in vain. */
 const OPEN_MS = 3_000;
 const RETRY_SECONDS = 30;
 
@@ -25,14 +20,11 @@ interface S3Call {
   headers?: Record<string, string>;
   /** A blob, such as a file, is streamed. */
   body?: Uint8Array<ArrayBuffer> | Blob;
-  /** Milliseconds for all attempts. */
   withinMs?: number;
 }
 
-/** An error response of the store. */
 export class S3Refusal extends Error {
   readonly status: number;
-  /** S3's error code, or empty. */
   readonly code: string;
   constructor(store: string, status: number, body: string) {
     const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1] ?? '';
@@ -43,10 +35,8 @@ export class S3Refusal extends Error {
   }
 }
 
-/** Reads a response whose body is small. */
 export const textOf = (response: Response): Promise<string> => response.text();
 
-/** Maps the error for a missing key to a value. */
 export const ifMissing =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -57,7 +47,6 @@ export const ifMissing =
 const isTransient = (error: unknown): boolean =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429;
 
-/** Whether the key does not exist. */
 const isMissing = ({ method, key }: S3Call, error: unknown): boolean =>
   error instanceof S3Refusal &&
   error.status === 404 &&
@@ -65,19 +54,15 @@ const isMissing = ({ method, key }: S3Call, error: unknown): boolean =>
   key !== undefined &&
   method !== 'PUT';
 
-/** What a bucket is for, in words. */
 interface Purpose {
-  /** In the log: `photo store`. */
   store: string;
   /** What callers are told when it is unavailable, because of `cause`. */
   unavailable(cause: unknown): string;
 }
 
 /**
- * Signed calls to one bucket. All are idempotent, and are retried on transient errors.
- * @returns a function that passes a successful response to `take`; a body that `take` reads must arrive
- * within the timeout. It throws S3Refusal when the key does not exist, and storage_down when the store is
- * unavailable.
+ * Calls are idempotent and retried on transient errors. `take` must read a body within the timeout.
+ * @throws S3Refusal when the key does not exist, storage_down when the store is unavailable
  */
 export function createS3Calls(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,

@@ -22,7 +22,6 @@ const listedIn = (xml: string): S3Object[] =>
     putAt: new Date(Date.parse(element(one, 'LastModified')) + 999),
   }));
 
-/** All objects of a bucket whose key starts with `prefix`, in pages. */
 export async function* listObjects(
   call: ReturnType<typeof createS3Calls>,
   prefix: string,

@@ -18,7 +18,6 @@ const REGION = setting(text.optional(), 'us-east-1');
 const KEY_ID = setting(text.optional(), 'the id of an access key');
 const KEY = setting(text.optional(), 'the secret of that access key');
 
-/** The variables of the bucket for photos. */
 export const S3_VARIABLES = {
   S3_ENDPOINT: ENDPOINT,
   S3_BUCKET: setting(bucketName.optional(), 'shop-photos'),
@@ -26,7 +25,6 @@ export const S3_VARIABLES = {
   S3_ACCESS_KEY_ID: KEY_ID,
   S3_SECRET_ACCESS_KEY: KEY,
 };
-/** The variables of the bucket for backups. */
 export const BACKUP_S3_VARIABLES = {
   BACKUP_S3_ENDPOINT: ENDPOINT,
   BACKUP_S3_BUCKET: setting(bucketName.optional(), 'shop-backups'),
@@ -45,12 +43,10 @@ const required = (set: Variables, prefix: Prefix) => [
   set[`${prefix}_SECRET_ACCESS_KEY`],
 ];
 
-/** Whether all required variables of a bucket are set, or none at all. */
 export const isCompleteS3 = (set: Variables, prefix: Prefix): boolean =>
   required(set, prefix).every((value) => value !== undefined) ||
   [...required(set, prefix), set[`${prefix}_REGION`]].every((value) => value === undefined);
 
-/** Null when the bucket is not set. */
 export function s3Settings(set: Variables, prefix: Prefix): S3Settings | null {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = required(set, prefix);
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;

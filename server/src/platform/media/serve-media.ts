@@ -39,10 +39,7 @@ function toPresent(c: Context<Env>, key: string, present: PresentPictures): Resp
   return c.redirect(address);
 }
 
-/**
- * Serves the stored pictures under `/media/`: publicly, except those of conversations, which need a signed
- * URL, as do those that are withheld.
- */
+/** Pictures are public, except withheld ones and those of conversations, which need a signed URL. */
 export function serveMedia(app: Hono<Env>, { store, urls, withheld, present }: MediaParts): void {
   const previewOf = createLinkPreviews(store);
   const readPreview = async (source: string): Promise<StoredFile | null> => {
@@ -69,7 +66,6 @@ export function serveMedia(app: Hono<Env>, { store, urls, withheld, present }: M
       // All headers in one record, which the adaptor writes directly: set through `c`, they took 30 µs.
       ...c.get('commonHeaders'),
       ...SECURITY_HEADERS,
-      // Web mail shows the logo in mails.
       ...(isInstanceKey(key) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       'Cache-Control': isWithheld ? PRIVATE : cacheControlOf(key),
       // The characters of a key need no escaping.

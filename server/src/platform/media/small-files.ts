@@ -6,10 +6,7 @@ const CACHE_MAX_BYTES = 16 * 1024 * 1024;
 /** An operator may delete a file by hand; the server's own removals take effect at once. */
 const TTL_MS = 60_000;
 
-/**
- * Caches the small public pictures of a store that only this process writes: those of lists and profiles, each of which
- * many members request. Reading one from disk takes five times as much CPU.
- */
+/** For a store that only this process writes: reading from disk takes five times as much CPU. */
 export function cacheSmallFiles(store: MediaStore): MediaStore {
   const cache = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: CACHE_MAX_BYTES,

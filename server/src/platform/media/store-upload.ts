@@ -6,9 +6,8 @@ import { clearBytes, insertUpload } from './queries.ts';
 import { discardUnused, removePictures } from './sweep.ts';
 
 /**
- * Stores a picture that is not used yet. Its row comes first: if the process ends before all files are
- * stored, or nothing ever claims them, the sweep finds them by the row. The key is unknown to clients before
- * this resolves.
+ * The row comes first: if the process ends before all files are stored, or nothing claims them, the sweep
+ * finds them by the row. The key is unknown to clients before this resolves.
  */
 export async function storeUpload(
   { db, store }: { db: Database; store: MediaStore },
@@ -25,8 +24,7 @@ export async function storeUpload(
       await db.transact((tx) => clearBytes(tx, row.key)).catch(() => undefined);
       throw error;
     }
-    // Files first, to free a full disk even when there is no room to delete the row; the sweep then deletes
-    // it.
+    // Files first, to free a full disk even without room to delete the row; the sweep then deletes it.
     await removePictures(store, [row]);
     await discardUnused(db, store, [row.key]).catch(() => undefined);
     throw error;

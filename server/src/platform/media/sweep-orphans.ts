@@ -5,7 +5,6 @@ import { findFirstJoined, findKnownKeys } from './queries.ts';
 
 const DAY = 86_400_000;
 
-/** The given files whose picture has no row. */
 async function withoutRow(db: Database, files: ListedFile[]): Promise<ListedFile[]> {
   const keys = [...new Set(files.map(({ key }) => widestKey(key)))];
   const known = new Set((await db.read((conn) => findKnownKeys(conn, keys))).map(({ key }) => key));
@@ -13,12 +12,9 @@ async function withoutRow(db: Database, files: ListedFile[]): Promise<ListedFile
 }
 
 /**
- * Removes orphans, which are files without a row: the row was deleted, and then the store failed or the
- * process ended. Rows are stored before their files, so a file without a row is never an upload in progress.
- * Files older than the first member stay: they belong to another database, and a server started with the
- * wrong one must not empty the store.
- * @param stop ends the sweep between two files.
- * @returns how many there were.
+ * Removes files without a row, which a failing store or an ending process left behind. Rows are stored before
+ * their files, so these are never uploads in progress. Files older than the first member stay: they belong to
+ * another database, and a server started with the wrong one must not empty the store.
  */
 export async function sweepOrphans(
   { db, store }: { db: Database; store: MediaStore },

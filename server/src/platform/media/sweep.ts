@@ -6,14 +6,10 @@ import type { MediaStore } from './media-store.ts';
 import { deleteUnused, deleteUnusedOf } from './queries.ts';
 
 const HOUR = 3_600_000;
-/** Unclaimed uploads are removed at this age; milliseconds. */
 const UNUSED_MAX_AGE = 24 * HOUR;
 const BATCH = 100;
 
-/**
- * Removes pictures one at a time, and throws only once no removal is running; files it leaves behind are
- * orphans.
- */
+/** Throws only once no removal is running; files it leaves behind are orphans. */
 export async function removePictures(store: MediaStore, rows: { key: string }[]): Promise<void> {
   for (const { key } of rows) {
     const removed = await Promise.allSettled(fileKeys(key).map((file) => store.remove(file)));
@@ -21,10 +17,7 @@ export async function removePictures(store: MediaStore, rows: { key: string }[])
   }
 }
 
-/**
- * Removes the uploads unclaimed for a day, rows first, so that they can no longer be claimed.
- * @returns how many there were.
- */
+/** Removes the rows first, so that they can no longer be claimed. @returns how many there were */
 export async function sweepUnused(db: Database, store: MediaStore, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - UNUSED_MAX_AGE);
   let count = 0;
@@ -36,9 +29,7 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
   }
 }
 
-/**
- * Removes the given uploads that are unused and not part of an open report; the sweep removes any left over.
- */
+/** Leaves uploads that are used or part of an open report; the sweep removes any left over. */
 export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const unused = await db.transact((tx) => deleteUnusedOf(tx, keys));

@@ -13,14 +13,10 @@ interface SweepingParts {
   db: Database;
   store: MediaStore;
   log: Logger;
-  /** Folders of temporary files. */
   temporary: string[];
 }
 
-/**
- * Sweeps temporary files and unused uploads every hour, and orphaned files daily, though not in the first
- * hour and in only one of the processes on the database.
- */
+/** Hourly, and orphaned files daily, though not in the first hour and in only one process. */
 export function startSweeping({ db, store, log, temporary }: SweepingParts) {
   const stop = new AbortController();
   let hours = 0;

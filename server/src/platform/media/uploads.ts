@@ -30,7 +30,6 @@ import { startSweeping } from './sweeping.ts';
 import { followWithheld } from './withheld.ts';
 
 export interface Uploads {
-  /** Serves the pictures. */
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Stores a picture from a file on this machine; throws as `addPhoto`. */
@@ -39,23 +38,16 @@ export interface Uploads {
   hash(key: string): Promise<PhotoHashes | null>;
   /** A copy of a stored photo in a few kilobytes, as a `data:` URL; null if it is gone. */
   shrink(key: string): Promise<string | null>;
-  /** Reads at once which photos are withheld; see `Withheld`. */
   refreshWithheld(): Promise<void>;
-  /** Removes the given pictures that are unused. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
   readonly chatImages: ChatImages;
   readonly instancePictures: InstancePictures;
   personalData: PersonalPart;
-  /** A health check. Throws when pictures cannot be stored. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Pictures: receives them, stores them in a bucket or in `DATA_DIR/media`, serves them, sweeps unused ones.
- * @param urlKey signs the URLs of private pictures.
- */
 export function createUploads({
   config,
   db,

@@ -7,19 +7,13 @@ import { findRemoved } from './queries.ts';
 /** How soon a decision by another node applies. */
 const POLL_MS = 2_000;
 
-/**
- * Photos of listings that an admin removed: they are stored as long as an appeal can bring them back, and served only with
- * a signed URL, to admins.
- */
+/** Photos of removed listings: stored while an appeal can bring them back, served to admins by signed URL. */
 export interface Withheld {
-  /** Whether a file is of such a photo. */
   has(fileKey: string): Promise<boolean>;
-  /** Reads them at once, after a decision by this node. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Follows which photos are withheld. */
 export function followWithheld(db: Database, log: Logger): Withheld {
   let keys: Set<string> | undefined;
   const read = async () => {
