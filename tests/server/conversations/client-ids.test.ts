@@ -9,12 +9,10 @@ import { createConversationContext } from '../../../server/src/conversations/cre
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
-import { openSqlite } from '../../../server/src/platform/db/sqlite.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
-import { makeOlder, migrationsOf } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const storedIn = (db: Database, id: string) =>
@@ -149,18 +147,11 @@ describe('client ids on SQLite', () => {
     expect(after).toEqual(before);
   });
 
-  test('are recorded when an older database is upgraded', async () => {
+  test('are deleted with their conversation', async () => {
     const dir = makeTempDir();
     onTestFinished(dir.remove);
-    const file = join(dir.path, 'old.db');
-    const open = (migrations: string) =>
-      openSqlite(file, {
-        log: createLog('silent'),
-        onError: console.error,
-        onBroken: console.error,
-        migrations,
-      });
-    await open(makeOlder('sqlite', join(dir.path, 'older'), '0006_fresh_proofs')).close();
+    const file = join(dir.path, 'selvedge.db');
+    await (await openDatabase(`file:${file}`, createLog('error'))).close();
     const lengths = [BLOCK - 1, BLOCK, 2 * BLOCK + 3];
     const conversations = lengths.map((lastSeq) => ({ id: randomUUID(), lastSeq }));
     const sqlite = new Sqlite(file);
@@ -184,7 +175,6 @@ describe('client ids on SQLite', () => {
       );
       for (let seq = 1; seq <= lastSeq; seq++) add.run(randomUUID(), id, seq, randomUUID());
     }
-    await open(migrationsOf('sqlite')).close();
     const keys = sqlite.prepare('select hex(key) key, seq from message_client_ids order by seq, key').all();
     const ids = sqlite
       .prepare('select conversation_id || client_id as ids, conversation_id as id, seq from messages')
@@ -197,7 +187,6 @@ describe('client ids on SQLite', () => {
       .sort((a, b) => a.seq - b.seq || (a.key < b.key ? -1 : 1));
     expect(recorded).toHaveLength(3 * BLOCK);
     expect(keys).toEqual(recorded);
-    // They go with their conversation.
     const gone = conversations[2]?.id ?? '';
     sqlite.prepare('delete from messages where conversation_id = ?').run(gone);
     sqlite.prepare('delete from conversations where id = ?').run(gone);

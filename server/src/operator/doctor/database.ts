@@ -1,4 +1,5 @@
 import { type DatabaseState, inspectDatabase } from '../../platform/db/inspect.ts';
+import { isTooOld } from '../../platform/db/migrations.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
@@ -14,16 +15,26 @@ function migratedFinding({
   if (applied > known && needed <= known) {
     return ok('tables', 'A newer version created them, and they also work with this one.');
   }
-  return applied < known
-    ? warn(
+  if (applied > known) {
+    return fail(
+      'tables',
+      'A newer version created them.',
+      'Run that version again, or restore the backup from before the upgrade.',
+    );
+  }
+  if (isTooOld(applied)) {
+    return fail(
+      'tables',
+      'They are older than this version can upgrade.',
+      'Install the last version before 1.0, start it once, then start this version.',
+    );
+  }
+  return applied === 0
+    ? warn('tables', 'There are none yet.', 'The next start creates them.')
+    : warn(
         'tables',
         `${known - applied} migrations are pending.`,
         'The next start applies them; back up first.',
-      )
-    : fail(
-        'tables',
-        'A newer version created them.',
-        'Run that version again, or restore the backup from before the upgrade.',
       );
 }
 

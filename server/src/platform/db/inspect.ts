@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { inServer } from '../server-folder.ts';
+import type { Database } from './database.ts';
+import type { Applied } from './migrations.ts';
+import { ownSchema, schemaOf } from './own-schema.ts';
 
 const CONNECT_MS = 5_000;
 
-/** Migrations that are applied, that this program has, and that it needs to work with that schema. */
+/** Schema versions: of the database, of this program, and of the oldest program that works with that database. */
 interface Migrated {
   applied: number;
   known: number;
@@ -28,13 +30,11 @@ export type DatabaseState =
       migrated: Migrated;
     };
 
-function knownMigrations(dialect: 'sqlite' | 'postgres'): number {
-  const journal = inServer(`migrations/${dialect}/meta/_journal.json`);
-  return (JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }).entries.length;
-}
-
-const APPLIED = 'cast(count(*) as integer) as applied, coalesce(max(since), 0) as needed';
-const NONE_APPLIED = { applied: 0, needed: 0 };
+const migratedBy = (dialect: Database['dialect'], applied: Applied[]): Migrated => ({
+  applied: schemaOf(dialect, applied),
+  known: ownSchema(),
+  needed: Math.max(0, ...applied.map(({ since }) => since)),
+});
 
 function inspectSqlite(file: string): DatabaseState {
   if (!existsSync(file)) return { dialect: 'sqlite', exists: false };
@@ -48,12 +48,12 @@ function inspectSqlite(file: string): DatabaseState {
       exists: true,
       version: String(sqlite.prepare('select sqlite_version()').pluck().get()),
       journalMode: String(sqlite.pragma('journal_mode', { simple: true })),
-      migrated: {
-        known: knownMigrations('sqlite'),
-        ...(isMigrated
-          ? (sqlite.prepare(`select ${APPLIED} from __drizzle_migrations`).get() as typeof NONE_APPLIED)
-          : NONE_APPLIED),
-      },
+      migrated: migratedBy(
+        'sqlite',
+        isMigrated
+          ? sqlite.prepare<[], Applied>('select created_at as "when", since from __drizzle_migrations').all()
+          : [],
+      ),
     };
   } finally {
     sqlite.close();
@@ -97,9 +97,9 @@ async function inspectPostgres(url: string): Promise<DatabaseState> {
     );
     const to = Date.now();
     if (!row) throw new Error('PostgreSQL returned no row');
-    const [applied] = row.migrated
-      ? await query<typeof NONE_APPLIED>(`select ${APPLIED} from drizzle.__drizzle_migrations`)
-      : [NONE_APPLIED];
+    const applied = row.migrated
+      ? await query<Applied>('select created_at::float8 as "when", since from drizzle.__drizzle_migrations')
+      : [];
     return {
       dialect: 'postgres',
       version: Number(settings.server_version_num),
@@ -108,7 +108,7 @@ async function inspectPostgres(url: string): Promise<DatabaseState> {
       hasTrigrams: row.trigrams,
       isArchivingBroken: row.isArchivingBroken,
       clock: { theirs: row.now, from, to },
-      migrated: { known: knownMigrations('postgres'), ...(applied ?? NONE_APPLIED) },
+      migrated: migratedBy('postgres', applied),
     };
   } finally {
     await client.end();

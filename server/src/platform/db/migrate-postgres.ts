@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
+import { type Applied, failedMigration, type Migration, pendingOf, versionAfter } from './migrations.ts';
 import { isLockTimeout, isRaceLost } from './postgres-errors.ts';
 import { UnusableDatabase } from './unusable.ts';
 
@@ -22,7 +22,7 @@ async function appliedOn(client: pg.ClientBase): Promise<Applied[]> {
 }
 
 /** The `application_name` of a node with these migrations, which other nodes can see. */
-export const nameOf = (migrations: Migration[]): string => `Selvedge ${migrations.length}`;
+export const nameOf = (migrations: Migration[]): string => `Selvedge ${versionAfter(migrations.length)}`;
 
 /** @throws UnusableDatabase while older nodes that this migration would break are connected. */
 async function requireCompatibleNodes(client: pg.ClientBase, { tag, since }: Migration): Promise<void> {

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type Sqlite from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 import { backUp } from './backup-before.ts';
 import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
 import { reasonOf } from './unusable.ts';
@@ -25,7 +26,24 @@ function apply(sqlite: Sqlite.Database, { statements, hash, when, since }: Migra
   if (dangling.length > 0) throw new Error(`rows of ${dangling[0]?.table} reference missing rows`);
 }
 
-/** Backs up a non-empty database first. @throws UnusableDatabase; the failed migration is rolled back */
+/**
+ * Checks a file that may not exist, without changing it: opening it for writes would already change its journal mode.
+ * @throws UnusableDatabase if it cannot be migrated.
+ */
+export function requireMigratable(file: string, migrations: Migration[]): void {
+  if (!existsSync(file)) return;
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    pendingOf(migrations, appliedOn(sqlite));
+  } finally {
+    sqlite.close();
+  }
+}
+
+/**
+ * Migrates the schema, each migration in its own transaction. A non-empty database is backed up first.
+ * @throws UnusableDatabase; the failed migration is rolled back.
+ */
 export function migrateSqlite(sqlite: Sqlite.Database, file: string, migrations: Migration[]): void {
   const applied = appliedOn(sqlite);
   const pending = pendingOf(migrations, applied);

@@ -3,14 +3,32 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnusableDatabase } from './unusable.ts';
 
+/**
+ * The schema version after the initial migration. It replaced 29 migrations, which the databases, copies and nodes of
+ * versions before 1.0 count.
+ */
+const INITIAL_VERSION = 29;
+
+/** The schema version after so many migrations. */
+export const versionAfter = (migrations: number): number => INITIAL_VERSION - 1 + migrations;
+
+/** Whether a database or a copy is at an earlier one of the migrations that the initial one replaced. */
+export const isTooOld = (version: number): boolean => version > 0 && version < INITIAL_VERSION;
+
+/** What to do about it. */
+export const UPGRADE_FIRST = 'install the last version before 1.0, start it once, then start this version';
+
 export interface Migration {
   tag: string;
-  /** Creation time in milliseconds, which identifies it in databases. */
+  /**
+   * Creation time in milliseconds, which identifies it in databases. That of the initial migration is that of the last one
+   * it replaced, so databases with that one have the initial one.
+   */
   when: number;
   /** SHA-256 of the file. */
   hash: string;
   statements: string[];
-  /** How many migrations a program must have to work with a database that has this one applied. */
+  /** The schema version that a program must know to work with a database that has this one applied. */
   since: number;
 }
 
@@ -20,29 +38,58 @@ interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** Names the last migration of the oldest compatible program; without it, programs need this one. */
+export const readJournal = (file: string): Journal['entries'] =>
+  (JSON.parse(readFileSync(file, 'utf8')) as Journal).entries;
+
+/**
+ * Names the last migration of the oldest compatible program. Without this line, programs need the migration.
+ */
 const SERVES = /^-- serves programs since (\S+)$/m;
 
 /** Reads a drizzle-kit migrations folder, in order. @throws if a migration names one that does not precede it. */
 export function readMigrations(folder: string): Migration[] {
-  const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal;
-  return journal.entries.map(({ tag, when }, index) => {
+  const journal = readJournal(join(folder, 'meta', '_journal.json'));
+  return journal.map(({ tag, when }, index) => {
     const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
     const hash = createHash('sha256').update(text).digest('hex');
     const oldest = SERVES.exec(text)?.[1] ?? tag;
-    const since = 1 + journal.entries.slice(0, index + 1).findIndex((entry) => entry.tag === oldest);
-    if (since === 0)
+    const at = journal.slice(0, index + 1).findIndex((entry) => entry.tag === oldest);
+    if (at === -1)
       throw new Error(`Migration ${tag} serves programs since ${oldest}, which does not precede it.`);
-    return { tag, when, hash, statements: text.split('--> statement-breakpoint'), since };
+    return {
+      tag,
+      when,
+      hash,
+      statements: text.split('--> statement-breakpoint'),
+      since: versionAfter(at + 1),
+    };
   });
 }
 
-/** @throws UnusableDatabase if an unknown, incompatible migration was applied */
+/** The schema version of a database with these migrations; `initial` is the creation time of the initial one. */
+export function versionOf(applied: Pick<Applied, 'when'>[], initial: number): number {
+  const since = applied.filter(({ when }) => when >= initial);
+  return since.length > 0 ? versionAfter(since.length) : applied.length;
+}
+
+/**
+ * The migrations still to be applied to a database.
+ * @throws UnusableDatabase if an unknown, incompatible migration was applied, or not all that the initial one replaced.
+ */
 export function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
+  const initial = migrations[0]?.when ?? 0;
+  if (isTooOld(versionOf(applied, initial))) {
+    throw new UnusableDatabase(`The database is older than this version can upgrade: ${UPGRADE_FIRST}.`);
+  }
   const pending = migrations.filter(({ when }) => !applied.some((done) => done.when === when));
-  const newer = applied.filter(({ when }) => !migrations.some((known) => known.when === when));
+  const newer = applied.filter(
+    ({ when }) => when > initial && !migrations.some((known) => known.when === when),
+  );
   // An unknown migration alongside a pending one means that the histories have diverged.
-  if (newer.length > 0 && (pending.length > 0 || newer.some(({ since }) => since > migrations.length))) {
+  if (
+    newer.length > 0 &&
+    (pending.length > 0 || newer.some(({ since }) => since > versionAfter(migrations.length)))
+  ) {
     throw new UnusableDatabase(
       'The database has been upgraded by a newer version of Selvedge: start that version, or restore a backup.',
     );

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { inServer } from '../server-folder.ts';
+import type { Database } from './database.ts';
+import { type Applied, readJournal, versionAfter, versionOf } from './migrations.ts';
 
 // Keep this file in this folder: the relative path must also work for the bundle, which is at the same depth.
-const JOURNAL = inServer('migrations/sqlite/meta/_journal.json');
+const journalOf = (dialect: Database['dialect']) =>
+  readJournal(inServer(`migrations/${dialect}/meta/_journal.json`));
 
-/** How many migrations this release has, the same on both engines: the schema version. */
-export const ownSchema = (): number =>
-  (JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: unknown[] }).entries.length;
+/** The schema version of this release, the same on both engines. */
+export const ownSchema = (): number => versionAfter(journalOf('sqlite').length);
+
+/** The schema version of a database with these migrations. */
+export const schemaOf = (dialect: Database['dialect'], applied: Pick<Applied, 'when'>[]): number =>
+  versionOf(applied, journalOf(dialect)[0]?.when ?? 0);

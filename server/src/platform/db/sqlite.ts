@@ -13,7 +13,7 @@ import { createEvents } from './events.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
 import { limitWal, WAL_MAX_BYTES } from './limit-wal.ts';
-import { migrateSqlite } from './migrate-sqlite.ts';
+import { migrateSqlite, requireMigratable } from './migrate-sqlite.ts';
 import { readMigrations } from './migrations.ts';
 import { createRowChanges } from './row-changes.ts';
 import { sqliteSearch } from './search.ts';
@@ -56,13 +56,16 @@ function buildQueries(sqlite: Sqlite.Database) {
   return db;
 }
 
-function connect(file: string, migrations: string) {
+/** Opens the write and read connections, and migrates the schema. */
+function connect(file: string, folder: string) {
+  const migrations = readMigrations(folder);
   requireWritable('The folder of the database', dirname(file));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
+    requireMigratable(file, migrations);
     return closeOnFailure(open(file, {}), (writer) => {
       chmodSync(file, 0o600);
-      migrateSqlite(writer, file, readMigrations(migrations));
+      migrateSqlite(writer, file, migrations);
       return { writer, reader: open(file, { readonly: true }) };
     });
   } catch (error) {

@@ -1,9 +1,9 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../../server/src/platform/db/database.ts';
-import { pendingOf } from '../../../../server/src/platform/db/migrations.ts';
+import { pendingOf, readMigrations } from '../../../../server/src/platform/db/migrations.ts';
 import { openPostgres } from '../../../../server/src/platform/db/postgres.ts';
 import { openSqlite } from '../../../../server/src/platform/db/sqlite.ts';
 import { UnusableDatabase } from '../../../../server/src/platform/db/unusable.ts';
@@ -182,15 +182,12 @@ test('rebuilding a SQLite table loses no rows', async () => {
       .values({ usernameKey: 'lady', userId: member.id, heldUntil: new Date() });
   });
   await db.close();
-  const statements = globSync('*.sql', { cwd: migrationsOf('sqlite') })
-    .sort()
-    .flatMap((file) =>
-      readFileSync(join(migrationsOf('sqlite'), file), 'utf8').split('--> statement-breakpoint'),
-    );
-  const definitions = statements.filter((statement) => /^\s*(CREATE|ALTER) TABLE `users` /.test(statement));
+  const [initial] = readMigrations(migrationsOf('sqlite'));
+  const definition = initial?.statements.find((statement) => statement.includes('CREATE TABLE `users` '));
+  if (!definition) throw new Error('no table of users found');
   const anew = makeNewer('sqlite', join(tempDir(), 'anew'), {
     '9000_anew': [
-      ...definitions.map((statement) => statement.replace('`users`', '`users_copy`')),
+      definition.replace('`users`', '`users_copy`'),
       'insert into users_copy select * from users',
       'drop table users',
       'alter table users_copy rename to users',

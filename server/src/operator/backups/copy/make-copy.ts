@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/prom
 import { dirname, join, resolve } from 'node:path';
 import { sync } from '../../../platform/core/durable-files.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { isTooOld, UPGRADE_FIRST } from '../../../platform/db/migrations.ts';
 import { sqliteFile } from '../../../platform/db/open.ts';
 import { ownSchema } from '../../../platform/db/own-schema.ts';
 import { requireDatabase } from '../../../platform/db/require-database.ts';
@@ -67,6 +68,9 @@ async function* uploadsIn(file: string): AsyncGenerator<NeutralRow[]> {
 /** Rows are written with the columns of this release, so only a database with its schema can be exported. */
 function requireOwnSchema({ schema }: Snapshot): void {
   if (schema === ownSchema()) return;
+  if (isTooOld(schema)) {
+    throw new AppError('conflict', `The database is older than this version can upgrade: ${UPGRADE_FIRST}.`);
+  }
   throw new AppError(
     'conflict',
     `The database has schema ${schema} and this release ${ownSchema()}: start this release's server on it once, or use the previous release.`,
@@ -85,9 +89,9 @@ async function copyDatabase(url: string, folder: string, holds: Holds): Promise<
   }
   const snapshot = file === null ? await openPostgresSnapshot(url) : openSqliteSnapshot(copy);
   try {
+    if (holds === 'rows') requireOwnSchema(snapshot);
     const details = await countsOf(snapshot);
     if (holds === 'database') return { details, uploads: () => uploadsIn(copy) };
-    requireOwnSchema(snapshot);
     await writeRows(snapshot, folder);
     return { details, uploads: () => readRows(folder, 'uploads') };
   } finally {

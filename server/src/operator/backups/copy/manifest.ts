@@ -26,7 +26,7 @@ const Manifest = z.object({
   selvedge: z.literal(FORMAT),
   /** The database as a SQLite file, or as the rows of each table. */
   holds: z.enum(['database', 'rows']),
-  /** The version of its schema: how many migrations were applied. */
+  /** The version of its schema. */
   schema: z.int(),
   madeAt: z.iso.datetime(),
   rows: z.record(z.string(), z.int()),

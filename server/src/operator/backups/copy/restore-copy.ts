@@ -6,6 +6,7 @@ import { sync, writeDurably } from '../../../platform/core/durable-files.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { mediaUrl } from '../../../platform/core/media-url.ts';
 import { lockDatabaseFile } from '../../../platform/db/file-lock.ts';
+import { isTooOld, UPGRADE_FIRST } from '../../../platform/db/migrations.ts';
 import { sqliteFile } from '../../../platform/db/open.ts';
 import { ownSchema } from '../../../platform/db/own-schema.ts';
 import { fillPostgres, isPostgresInUse } from '../../../platform/db/snapshot/postgres-snapshot.ts';
@@ -43,6 +44,12 @@ function requireCompatible({ holds, schema }: Manifest, databaseUrl: string): vo
   if (schema > own || (holds === 'rows' && schema !== own)) {
     const how = 'use that release, and upgrade afterwards';
     throw new AppError('invalid_input', `The copy has schema ${schema} and this release ${own}: ${how}.`);
+  }
+  if (isTooOld(schema)) {
+    throw new AppError(
+      'invalid_input',
+      `The copy is older than this version can upgrade: to restore it, ${UPGRADE_FIRST}.`,
+    );
   }
 }
 

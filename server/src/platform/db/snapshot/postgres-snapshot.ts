@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { schemaOf } from '../own-schema.ts';
 import { openPostgres } from '../postgres.ts';
 import {
   columnList,
@@ -23,11 +24,15 @@ const countOf = async (client: pg.Client, table: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-async function schemaOf(client: pg.Client): Promise<number> {
+async function versionOn(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ has: boolean }>('select to_regclass($1) is not null as has', [
     MIGRATIONS_TABLE,
   ]);
-  return rows[0]?.has ? countOf(client, MIGRATIONS_TABLE) : 0;
+  if (!rows[0]?.has) return 0;
+  const applied = await client.query<{ when: number }>(
+    `select created_at::float8 as "when" from ${MIGRATIONS_TABLE}`,
+  );
+  return schemaOf('postgres', applied.rows);
 }
 
 const toNeutral = (value: unknown): unknown =>
@@ -58,7 +63,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 const snapshotOn = async (client: pg.Client): Promise<Snapshot> => ({
-  schema: await schemaOf(client),
+  schema: await versionOn(client),
   count: ({ name }) => countOf(client, quoted(name)),
   rows: (shape) => rowsOf(client, shape),
   // Closing the connection rolls back uncommitted changes.

@@ -4,6 +4,7 @@ export const ROWS_AT_ONCE = 1_000;
 
 /** A consistent snapshot of a database, unaffected by concurrent writes. It is not migrated. */
 export interface Snapshot {
+  /** Schema version. */
   schema: number;
   count(shape: TableShape): Promise<number>;
   /** All rows of a table in key order, in chunks. */

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { createLog } from '../../observability/log.ts';
 import { closeOnFailure } from '../close-on-failure.ts';
+import { schemaOf } from '../own-schema.ts';
 import { openSqlite } from '../sqlite.ts';
 import { columnList, type NeutralRow, quoted, selectAll, sortKeys, type TableShape } from './shapes.ts';
 import { ACCOUNT_TABLES, type Filling, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
@@ -49,8 +50,16 @@ async function* rowsOf(sqlite: Sqlite.Database, shape: TableShape): AsyncGenerat
   if (rows.length > 0) yield rows;
 }
 
+function versionOn(sqlite: Sqlite.Database): number {
+  if (!hasTable(sqlite, MIGRATIONS_TABLE)) return 0;
+  const applied = sqlite.prepare<[], { when: number }>(
+    `select created_at as "when" from ${MIGRATIONS_TABLE}`,
+  );
+  return schemaOf('sqlite', applied.all());
+}
+
 const snapshotOn = (sqlite: Sqlite.Database): Snapshot => ({
-  schema: countOf(sqlite, MIGRATIONS_TABLE),
+  schema: versionOn(sqlite),
   count: async ({ name }) => countOf(sqlite, name),
   rows: (shape) => rowsOf(sqlite, shape),
   close: async () => void sqlite.close(),

@@ -1,2 +1,0 @@
-CREATE INDEX "listings_removed" ON "listings" USING btree ("removed_at","id") WHERE removed_at is not null and not is_suspended;--> statement-breakpoint
-CREATE INDEX "offers_accepted" ON "offers" USING btree ("listing_id") WHERE state = 'accepted';

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "is_username_generated" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "record" jsonb;--> statement-breakpoint
-CREATE INDEX "auth_audit_known" ON "auth_audit" USING btree ("user_id","address") WHERE action in ('signed_in', 'confirmed', 'recovery_used');

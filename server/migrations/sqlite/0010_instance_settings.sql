@@ -1,4 +1,0 @@
-CREATE TABLE `instance_settings` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`settings` text NOT NULL
-);

@@ -1,2 +1,0 @@
-CREATE INDEX `listings_removed` ON `listings` (`removed_at`,`id`) WHERE removed_at is not null and not is_suspended;--> statement-breakpoint
-CREATE INDEX `offers_accepted` ON `offers` (`listing_id`) WHERE state = 'accepted';

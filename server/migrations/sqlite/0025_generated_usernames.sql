@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `is_username_generated` integer DEFAULT false NOT NULL;

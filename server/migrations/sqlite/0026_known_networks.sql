@@ -1,1 +1,0 @@
-CREATE INDEX `auth_audit_known` ON `auth_audit` (`user_id`,`address`) WHERE action in ('signed_in', 'confirmed', 'recovery_used');
