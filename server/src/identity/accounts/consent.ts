@@ -1,5 +1,5 @@
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
-import type { Consent } from '../../platform/db/identity-tables.ts';
+import type { Consent } from '../../platform/db/tables/accounts.ts';
 import { textHash } from '../../platform/settings/text-hash.ts';
 import { AuthError } from '../auth-error.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { stringify as stringifyUuid, v4 as uuidv4 } from 'uuid';
-import type { Consent } from '../../platform/db/identity-tables.ts';
+import type { Consent } from '../../platform/db/tables/accounts.ts';
 import { confirmEmailMail, haveAccountMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';

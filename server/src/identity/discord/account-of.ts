@@ -1,6 +1,6 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { IdentityProfile } from '../../platform/db/identity-tables.ts';
+import type { IdentityProfile } from '../../platform/db/tables/identities.ts';
 import { discordLinkedMail } from '../../platform/mail/templates.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
 import { handOver } from '../accounts/drop-access.ts';

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Consent, ExternalProvider } from '../../platform/db/identity-tables.ts';
+import type { Consent } from '../../platform/db/tables/accounts.ts';
+import type { ExternalProvider } from '../../platform/db/tables/identities.ts';
 import type { AccountRow } from '../queries.ts';
 
 /** How a sign-in came about. */

@@ -1,4 +1,4 @@
-import type { Consent } from '../../platform/db/identity-tables.ts';
+import type { Consent } from '../../platform/db/tables/accounts.ts';
 import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';

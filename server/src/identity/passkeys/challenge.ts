@@ -1,6 +1,6 @@
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
-import type { PasskeyPurpose } from '../../platform/db/identity-tables.ts';
+import type { PasskeyPurpose } from '../../platform/db/tables/passkeys.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { insertChallenge, takeChallenge } from './queries.ts';

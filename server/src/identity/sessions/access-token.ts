@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
-import type { AuthMethod } from '../../platform/db/identity-tables.ts';
+import type { AuthMethod } from '../../platform/db/tables/sessions.ts';
 import type { KeyRing } from './key-ring.ts';
 
 const AUDIENCE = 'authenticated';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v4 as uuidv4 } from 'uuid';
 import type { Config } from '../../config.ts';
 import type { Conn, Tx } from '../../platform/db/database.ts';
-import type { AuthMethod } from '../../platform/db/identity-tables.ts';
+import type { AuthMethod } from '../../platform/db/tables/sessions.ts';
 import { appointAdmin } from '../accounts/appoint-admin.ts';
 import { type AuthSession, appMetadata, presentAccount } from '../accounts/present.ts';
 import type { Provider } from '../context.ts';

@@ -2,7 +2,7 @@ import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import { v7 as uuidv7 } from 'uuid';
 import { lockUser } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Evidence, SamePhotoEvidence } from '../../platform/db/safety-tables.ts';
+import type { Evidence, SamePhotoEvidence } from '../../platform/db/tables/reports.ts';
 import { describeListing } from './find-subject.ts';
 import { findSamePhotoReport, insertReport, type ReportState, updateEvidence } from './queries.ts';
 

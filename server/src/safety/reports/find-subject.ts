@@ -6,7 +6,7 @@ import { isHidden, lockUser, type Viewer } from '../../members/public.ts';
 
 import { notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';
-import type { Evidence } from '../../platform/db/safety-tables.ts';
+import type { Evidence } from '../../platform/db/tables/reports.ts';
 import {
   findWantedToReport,
   lockListingToReport,

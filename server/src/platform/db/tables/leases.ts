@@ -1,4 +1,4 @@
-import type { Kit } from './kit.ts';
+import type { Kit } from '../kit.ts';
 
 /** Leases on scheduled jobs, so that only one process on the database runs each of them at a time. */
 export function leaseTables({ table, str, instant }: Kit) {

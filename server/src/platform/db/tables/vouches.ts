@@ -1,15 +1,13 @@
 import type { Rating } from '@selvedge/shared/deals/ratings';
 import { sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
-
-interface Related {
-  users: { id: AnySQLiteColumn };
-  deals: { id: AnySQLiteColumn };
-}
+import type { Kit } from '../kit.ts';
+import type { Referenced } from './referenced.ts';
 
 /** What the two members of a deal say about each other. */
-export function vouchTables({ table, index, uniqueIndex, id, str, instant }: Kit, { users, deals }: Related) {
+export function vouchTables(
+  { table, index, uniqueIndex, id, str, instant }: Kit,
+  { users, deals }: Referenced<'users' | 'deals'>,
+) {
   const vouches = table(
     'vouches',
     {

@@ -1,20 +1,13 @@
 import type { DealState } from '@selvedge/shared/deals/deals';
 import { sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
-import type { StoredPhoto } from './stored-photo.ts';
-
-interface Related {
-  users: { id: AnySQLiteColumn };
-  listings: { id: AnySQLiteColumn };
-  wanted: { id: AnySQLiteColumn };
-  conversations: { id: AnySQLiteColumn };
-}
+import type { Kit } from '../kit.ts';
+import type { StoredPhoto } from '../stored-photo.ts';
+import type { Referenced } from './referenced.ts';
 
 /** Who sold what to whom, once both say so. */
 export function dealTables(
   { table, index, uniqueIndex, id, str, json, instant }: Kit,
-  { users, listings, wanted, conversations }: Related,
+  { users, listings, wanted, conversations }: Referenced<'users' | 'listings' | 'wanted' | 'conversations'>,
 ) {
   const deals = table(
     'deals',

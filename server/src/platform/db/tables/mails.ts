@@ -1,4 +1,4 @@
-import type { Kit } from './kit.ts';
+import type { Kit } from '../kit.ts';
 
 /** The outbox: mails to send, stored in the transaction that causes them. */
 export function mailTables({ table, index, id, str, instant }: Kit) {

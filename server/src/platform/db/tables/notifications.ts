@@ -1,23 +1,10 @@
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
-
-/** Conversation columns: how far each participant was notified of unread messages. */
-export const awayColumns = ({ int, instant }: Kit) => ({
-  /** Arrival of the oldest message not considered for notification yet; null if none. */
-  buyerWaitingSince: instant('buyer_waiting_since'),
-  sellerWaitingSince: instant('seller_waiting_since'),
-  /** The `seq` up to which pushes were sent; raised before sending, so that nothing is pushed twice. */
-  buyerPushedSeq: int('buyer_pushed_seq').notNull().default(0),
-  sellerPushedSeq: int('seller_pushed_seq').notNull().default(0),
-  /** The `seq` up to which a mail was sent. The next mail waits until these messages were read. */
-  buyerMailedSeq: int('buyer_mailed_seq').notNull().default(0),
-  sellerMailedSeq: int('seller_mailed_seq').notNull().default(0),
-});
+import type { Kit } from '../kit.ts';
+import type { Referenced } from './referenced.ts';
 
 /** Push subscriptions and notification settings of members. */
 export function notificationTables(
   { table, index, uniqueIndex, id, str, int, flag, instant }: Kit,
-  { users, authSessions }: Record<'users' | 'authSessions', { id: AnySQLiteColumn }>,
+  { users, authSessions }: Referenced<'users' | 'authSessions'>,
 ) {
   /** A browser that receives pushes for a member. */
   const pushSubscriptions = table(

@@ -1,8 +1,4 @@
 import type {
-  AppealOutcome,
-  AppealParty,
-  LogAction,
-  LogSubject,
   MessageVersion,
   QueueReason,
   ReportReason,
@@ -10,9 +6,9 @@ import type {
   Resolution,
 } from '@selvedge/shared/safety/report-reasons';
 import { sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
-import type { StoredPhoto, StoredProof } from './stored-photo.ts';
+import type { Kit } from '../kit.ts';
+import type { StoredPhoto, StoredProof } from '../stored-photo.ts';
+import type { Referenced } from './referenced.ts';
 
 /** A photo of the reported listing that another member has used before. */
 export interface SamePhotoEvidence {
@@ -58,34 +54,10 @@ export interface RemovedContent {
   withheld?: string[];
 }
 
-interface References {
-  users: { id: AnySQLiteColumn };
-  messages: { id: AnySQLiteColumn };
-}
-
-/** Blocks, reports, originals of messages, and the log of admin actions. */
-export function safetyTables(kit: Kit, { users, messages }: References) {
-  const { table, index, uniqueIndex, id, str, instant, json } = kit;
-  const memberRef = (name: string) =>
-    id(name)
-      .notNull()
-      .references(() => users.id);
-
-  const blocks = table(
-    'blocks',
-    {
-      id: id('id').primaryKey(),
-      blockerId: memberRef('blocker_id'),
-      blockedId: memberRef('blocked_id'),
-      createdAt: instant('created_at').notNull(),
-    },
-    (t) => [
-      uniqueIndex('blocks_pair').on(t.blockerId, t.blockedId),
-      index('blocks_blocked').on(t.blockedId, t.blockerId),
-      index('blocks_list').on(t.blockerId, t.createdAt, t.id),
-    ],
-  );
-
+export function reportTables(
+  { table, index, uniqueIndex, id, str, instant, json }: Kit,
+  { users }: Referenced<'users'>,
+) {
   const reports = table(
     'reports',
     {
@@ -95,7 +67,9 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
       subject: str('subject').$type<ReportSubject>().notNull(),
       subjectId: id('subject_id').notNull(),
       /** Owner of the reported subject. */
-      personId: memberRef('person_id'),
+      personId: id('person_id')
+        .notNull()
+        .references(() => users.id),
       /** The other member whose photos the reported listing shows. */
       otherPersonId: id('other_person_id').references(() => users.id),
       reason: str('reason').$type<QueueReason>().notNull(),
@@ -154,101 +128,5 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     (t) => [index('pending_reports_created').on(t.createdAt)],
   );
 
-  /** Appeals against decisions on reports: one by each side. */
-  const appeals = table(
-    'appeals',
-    {
-      id: id('id').primaryKey(),
-      reportId: id('report_id')
-        .notNull()
-        .references(() => reports.id, { onDelete: 'cascade' }),
-      party: str('party').$type<AppealParty>().notNull(),
-      text: str('text').notNull(),
-      createdAt: instant('created_at').notNull(),
-      /** Null until an admin has answered it. */
-      closedAt: instant('closed_at'),
-      closedById: id('closed_by_id').references(() => users.id),
-      outcome: str('outcome').$type<AppealOutcome>(),
-      reason: str('reason'),
-    },
-    (t) => [
-      uniqueIndex('appeals_once').on(t.reportId, t.party),
-      index('appeals_open').on(t.createdAt, t.id).where(sql`closed_at is null`),
-    ],
-  );
-
-  const warnings = table(
-    'warnings',
-    {
-      id: id('id').primaryKey(),
-      personId: memberRef('person_id'),
-      /** The report that it decides; that may be gone. */
-      reportId: id('report_id').notNull(),
-      reason: str('reason').notNull(),
-      rule: str('rule'),
-      createdAt: instant('created_at').notNull(),
-      /** When the member confirmed that they have read it. */
-      readAt: instant('read_at'),
-      /** When an appeal against it succeeded. */
-      withdrawnAt: instant('withdrawn_at'),
-    },
-    (t) => [index('warnings_person').on(t.personId, t.createdAt), index('warnings_report').on(t.reportId)],
-  );
-
-  /** What members who sell as a business declare about themselves. */
-  const businesses = table('businesses', {
-    userId: id('user_id')
-      .primaryKey()
-      .references(() => users.id),
-    name: str('name').notNull(),
-    address: str('address').notNull(),
-    email: str('email').notNull(),
-    registerNumber: str('register_number'),
-    updatedAt: instant('updated_at').notNull(),
-  });
-
-  /** Earlier versions of edited or unsent messages: only for reports, and for a limited time. */
-  const messageOriginals = table(
-    'message_originals',
-    {
-      id: id('id').primaryKey(),
-      messageId: id('message_id')
-        .notNull()
-        .references(() => messages.id, { onDelete: 'cascade' }),
-      senderId: memberRef('sender_id'),
-      content: str('content').notNull(),
-      /** Storage key of the photo of an unsent image message; its upload stays claimed. */
-      photoKey: str('photo_key'),
-      /** When this version was sent, or edited into the message. */
-      writtenAt: instant('written_at').notNull(),
-      /** When the message was edited or unsent. */
-      replacedAt: instant('replaced_at').notNull(),
-    },
-    (t) => [
-      index('message_originals_message').on(t.messageId, t.id),
-      index('message_originals_sender').on(t.senderId, t.id),
-      index('message_originals_replaced').on(t.replacedAt),
-    ],
-  );
-
-  /** Admin actions. Members are referenced by id; entries outlive their subjects. */
-  const adminLog = table(
-    'admin_log',
-    {
-      id: id('id').primaryKey(),
-      /** null: the operator, on the command line. */
-      adminId: id('admin_id').references(() => users.id),
-      action: str('action').$type<LogAction>().notNull(),
-      subject: str('subject').$type<LogSubject>().notNull(),
-      /** null: the instance itself. */
-      subjectId: id('subject_id'),
-      /** Owner of the subject, if it has one. */
-      personId: id('person_id').references(() => users.id),
-      note: str('note'),
-      at: instant('at').notNull(),
-    },
-    (t) => [index('admin_log_at').on(t.at, t.id), index('admin_log_person').on(t.personId, t.at, t.id)],
-  );
-
-  return { blocks, reports, pendingReports, appeals, warnings, businesses, messageOriginals, adminLog };
+  return { reports, pendingReports };
 }

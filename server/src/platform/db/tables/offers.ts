@@ -1,18 +1,12 @@
 import type { OfferState } from '@selvedge/shared/deals/offers';
 import { sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
-
-interface Related {
-  users: { id: AnySQLiteColumn };
-  listings: { id: AnySQLiteColumn };
-  conversations: { id: AnySQLiteColumn };
-}
+import type { Kit } from '../kit.ts';
+import type { Referenced } from './referenced.ts';
 
 /** Offers; each is made by the message whose `offer_id` refers to it. */
 export function offerTables(
   { table, index, uniqueIndex, id, str, int, instant }: Kit,
-  { users, listings, conversations }: Related,
+  { users, listings, conversations }: Referenced<'users' | 'listings' | 'conversations'>,
 ) {
   const offers = table(
     'offers',

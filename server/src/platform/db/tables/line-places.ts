@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
-
-interface Related {
-  users: { id: AnySQLiteColumn };
-  listings: { id: AnySQLiteColumn };
-}
+import type { Kit } from '../kit.ts';
+import type { Referenced } from './referenced.ts';
 
 /** Who wants to know when a listing on hold frees up. The hold itself is in `listings`, so that there is only one. */
-export function holdTables({ table, index, uniqueIndex, id, instant }: Kit, { users, listings }: Related) {
+export function linePlaceTables(
+  { table, index, uniqueIndex, id, instant }: Kit,
+  { users, listings }: Referenced<'users' | 'listings'>,
+) {
   const linePlaces = table(
     'line_places',
     {

@@ -1,15 +1,13 @@
 import type { ItemEvent } from '@selvedge/shared/items/item-events';
 import { sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
-
-interface Items {
-  listings: { id: AnySQLiteColumn };
-  wanted: { id: AnySQLiteColumn };
-}
+import type { Kit } from '../kit.ts';
+import type { Referenced } from './referenced.ts';
 
 /** Events of listings and WTBs, shown in the conversations about them. */
-export function itemEventTables({ table, index, id, str, int, instant }: Kit, { listings, wanted }: Items) {
+export function itemEventTables(
+  { table, index, id, str, int, instant }: Kit,
+  { listings, wanted }: Referenced<'listings' | 'wanted'>,
+) {
   const itemEvents = table(
     'item_events',
     {

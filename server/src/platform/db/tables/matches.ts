@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Kit } from './kit.ts';
-
-type Column = Parameters<ReturnType<Kit['id']>['references']>[0];
-
-/** The tables that `matchingTables` references. */
-type ReferencedTables = Record<'users' | 'listings' | 'wanted', { id: ReturnType<Column> }>;
+import type { Kit } from '../kit.ts';
+import type { Referenced } from './referenced.ts';
 
 /** Matches between listings and WTBs, the matching queue, and the state of match mails. */
-export function matchingTables(kit: Kit, { users, listings, wanted }: ReferencedTables) {
-  const { table, index, uniqueIndex, id, str, flag, instant } = kit;
-
+export function matchTables(
+  { table, index, uniqueIndex, id, str, flag, instant }: Kit,
+  { users, listings, wanted }: Referenced<'users' | 'listings' | 'wanted'>,
+) {
   const matches = table(
     'matches',
     {

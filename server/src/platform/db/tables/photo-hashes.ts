@@ -1,39 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Kit } from './kit.ts';
+import type { Kit } from '../kit.ts';
+import type { Referenced } from './referenced.ts';
 
-interface Related {
-  users: { id: AnySQLiteColumn };
-  listings: { id: AnySQLiteColumn };
-}
-
-/** The codes of proof photos, and the perceptual hashes of listing photos. */
-export function photoTables(
+/** The perceptual hashes of listing photos. */
+export function photoHashTables(
   { table, index, uniqueIndex, id, str, instant }: Kit,
-  { users, listings }: Related,
+  { users, listings }: Referenced<'users' | 'listings'>,
 ) {
-  const ownerId = () =>
-    id('owner_id')
-      .notNull()
-      .references(() => users.id);
-
-  const proofCodes = table(
-    'proof_codes',
-    {
-      id: id('id').primaryKey(),
-      ownerId: ownerId(),
-      /** Null for the listing that its owner is about to post. */
-      listingId: id('listing_id').references(() => listings.id, { onDelete: 'cascade' }),
-      code: str('code').notNull(),
-      expiresAt: instant('expires_at').notNull(),
-    },
-    (t) => [
-      uniqueIndex('proof_codes_listing').on(t.listingId).where(sql`listing_id is not null`),
-      uniqueIndex('proof_codes_next').on(t.ownerId).where(sql`listing_id is null`),
-      index('proof_codes_owner').on(t.ownerId),
-    ],
-  );
-
   /** One row for each photo of a listing, for a while also after the listing was removed. */
   const photoHashes = table(
     'photo_hashes',
@@ -42,7 +15,9 @@ export function photoTables(
       id: id('id').primaryKey(),
       /** Storage key of the photo. */
       key: str('key').notNull(),
-      ownerId: ownerId(),
+      ownerId: id('owner_id')
+        .notNull()
+        .references(() => users.id),
       listingId: id('listing_id')
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
@@ -63,5 +38,5 @@ export function photoTables(
     ],
   );
 
-  return { proofCodes, photoHashes };
+  return { photoHashes };
 }
