@@ -27,13 +27,11 @@ export interface InboxPlace {
   id: string;
 }
 
-/** Whether a member has this role in a conversation. */
 export const hasRole = (c: Tables['conversations'], role: Role, personId: string | Placeholder): SQL =>
   eq(role === 'buyer' ? c.buyerId : c.sellerId, personId);
 
 export interface PartQuery {
   limit: number;
-  /** The page starts after this place. */
   from: InboxPlace | null;
   listingId?: string | undefined;
   wantedId?: string | undefined;
@@ -47,10 +45,8 @@ const isInPage = (c: Tables['conversations'], role: Role, part: InboxPart): SQL 
     isBelow(c.lastMessageAt, c.id),
   );
 
-/**
- * The conversations that a page shows, in any order. The page is chosen before anything is joined: PostgreSQL reads and
- * sorts all of a member's conversations for it.
- */
+// In any order. The page is chosen before anything is joined: otherwise PostgreSQL reads and sorts all of a
+// member's conversations for it.
 const partPage = (role: Role, part: InboxPart) =>
   prepared(`inbox_page_${role}_${part}`, (conn: Conn) => {
     const { conversations: c } = conn.t;
@@ -63,10 +59,7 @@ const partPage = (role: Role, part: InboxPart) =>
     return conversationsWithDetails(conn).where(inArray(c.id, page));
   });
 
-/**
- * Columns that the inbox does not show, or that never change. All other columns, including future ones, are
- * part of its version.
- */
+// Not shown, or never changing. All other columns, including future ones, are part of the inbox's version.
 const UNVERSIONED: readonly string[] = [
   'buyerId',
   'sellerId',
@@ -156,7 +149,6 @@ export interface ChangePlace {
   id: string;
 }
 
-/** The member's first conversations in one role that changed after a place, in order of change. */
 export function changedAfter(conn: Conn, role: Role, personId: string, place: ChangePlace, limit: number) {
   const { conversations: c } = conn.t;
   return conversationsWithDetails(conn)

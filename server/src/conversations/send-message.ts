@@ -21,10 +21,7 @@ async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessa
   return image;
 }
 
-/**
- * Announces the message of a locked conversation that the actor has sent under this client id.
- * @returns null if there is none
- */
+/** Announces again the message that the actor has sent under this client id; null if there is none. */
 export async function announceSent(
   ctx: ConversationContext,
   tx: Tx,
@@ -40,10 +37,7 @@ export async function announceSent(
   return announceMessage(ctx, tx, { message, row: locked, senderId, before: null });
 }
 
-/**
- * Stores a message as the next one of a locked conversation, and announces it.
- * @param locked as it is now, without a message under this client id
- */
+/** Stores and announces a message. @param locked as it is now, without a message under this client id */
 export async function sendNext(
   ctx: ConversationContext,
   tx: Tx,
@@ -70,17 +64,13 @@ export async function sendNext(
   return announceMessage(ctx, tx, { ...sent, senderId });
 }
 
-/** Reads the conversation and sends a message, as `sendMessage` does. */
 export async function sendWithin(ctx: ConversationContext, tx: Tx, send: Send): Promise<Message> {
   const locked = await lockWithDetails(tx, { id: send.input.conversationId, personId: send.actor.id });
   if (!locked) throw notFound('Conversation not found');
   return (await announceSent(ctx, tx, locked, send)) ?? sendNext(ctx, tx, locked, send);
 }
 
-/**
- * Sends a text in a conversation that is in memory, without waiting for anything.
- * @returns null if it must be read, or if the message may be refused or was sent before.
- */
+/** Sends without waiting; null if the row is not in memory, or the message may be refused or a repeat. */
 function sendRemembered(ctx: ConversationContext, tx: Tx, send: Send): Message | null {
   const { memory, clientIds } = ctx;
   const { actor, input } = send;
@@ -101,11 +91,10 @@ export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Messag
   ctx.db.transact((tx) => sendRemembered(ctx, tx, send) ?? sendWithin(ctx, tx, send));
 
 /**
- * Stores a message as the next one of its conversation and sends it to both participants after the commit.
- * A repeated `clientId` returns the message stored earlier and announces it again: the sender may have missed the first
- * response, and the recipient the first announcement.
- * @throws not_found if the sender sees no such conversation; conflict if the other account is deleted; forbidden if the
- * participants are blocked; invalid_input unless a photo is an unused upload by the sender for this conversation.
+ * Stores a message and sends it to both participants after the commit. A repeated `clientId` returns and
+ * announces the stored message again: either of them may have missed it.
+ * @throws not_found if the sender sees no such conversation; conflict if the other account is deleted;
+ * forbidden if they are blocked; invalid_input unless a photo is the sender's unused upload for it
  */
 export const sendMessage = (ctx: ConversationContext, actor: Actor, input: SendMessage): Promise<Message> =>
   ctx.send({ actor, input, statement: null });

@@ -43,10 +43,7 @@ interface Changed {
   complete: boolean;
 }
 
-/**
- * Messages that the client has and that have changed since. Within a conversation they are in order of
- * change: if the limit cuts them off, they are complete up to the change of the last one.
- */
+// In order of change within a conversation: where the limit cuts it off, it is complete up to the last one.
 async function changedMessages(
   conn: Conn,
   named: ConversationRow[],
@@ -75,12 +72,9 @@ async function changedMessages(
   return { messages, upTo, complete: true };
 }
 
-/**
- * Finds conversations that the client does not list. It searches the inbox down to `above`, the end of the
- * part that the client has loaded; without `above`, it searches all conversations, including archived ones.
- * Only the client knows that end, because loaded conversations may have moved up since. Only the newest
- * `SYNC_CONVERSATIONS_MAX` are searched.
- */
+// Conversations that the client does not list, in the inbox down to `above`, the end of the part it has
+// loaded; without `above`, in all, including archived ones. Only the client knows that end: loaded
+// conversations may have moved up since. Only the newest `SYNC_CONVERSATIONS_MAX` are searched.
 async function newConversations(
   conn: Conn,
   personId: string,
@@ -102,11 +96,8 @@ async function newConversations(
   return { fresh, complete: fresh.length < PAGE };
 }
 
-/**
- * Conversations that no longer exist, or in which the client is ahead of the server or has a different
- * message at its last `seq`: the conversation was deleted, or an older backup was restored and numbers were
- * reused.
- */
+// Conversations that were deleted, or in which the client is ahead or has another message at its last `seq`:
+// an older backup was restored, and numbers were reused.
 async function undoneSince(
   conn: Conn,
   named: ConversationRow[],
@@ -127,9 +118,8 @@ async function undoneSince(
 }
 
 /**
- * Everything that changed for a member since the client was last connected: the current state of the conversations that
- * the client lists, their missing or outdated messages, and conversations that the client does not list. A client that
- * has loaded only the newest part of the inbox sends its end as `above`; anything below belongs to the next page.
+ * Everything that changed for a member since the client was last connected: the state of the conversations
+ * that it lists, their missing or outdated messages, and conversations that it does not list.
  */
 export async function sync(
   { images }: Pick<ConversationContext, 'images'>,

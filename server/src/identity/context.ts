@@ -24,7 +24,6 @@ import type { KeyRing } from './sessions/key-ring.ts';
 /** Sets a member's profile picture from an external provider, if they have none. */
 type GivePicture = (personId: string, bytes: Uint8Array) => Promise<void>;
 
-/** The dependencies of identity. */
 export interface IdentityParts {
   config: Config;
   db: Database;
@@ -33,27 +32,22 @@ export interface IdentityParts {
   mailer: Mailer;
   givePicture: GivePicture;
   calls: Provider['calls'];
-  /** Called with the name of each rate limit that a caller exceeds. */
   onLimited?: (limit: string) => void;
 }
 
-/** What both kinds of identity are built from. */
 export interface IdentityDeps extends IdentityParts {
   deriveKey: DeriveKey;
   keys: KeyRing;
 }
 
-/** The credentials of an instance's first admin. */
 export interface NewAdmin {
   email: string;
   /** Valid, and not taken while there are no members. */
   username: string;
   password: string;
-  /** The network address of the request. */
   address: string;
 }
 
-/** The part of identity that the rest of the product uses. */
 export interface Identity {
   authenticate: Authenticate;
   /** Applies a change of a member's rights to their open sessions at once. */
@@ -64,19 +58,14 @@ export interface Identity {
   signUpMode(): Instance['signUp'];
   /** Prepares the account of the first admin; null if a hosted provider has the accounts. */
   prepareAdmin: ((admin: NewAdmin) => Promise<(tx: Tx) => Promise<string>>) | null;
-  /** Whether members can currently sign in with Discord. */
   hasDiscord(): boolean;
-  /** Whether members can have passkeys for the public URL. */
   hasPasskeys: boolean;
   /** The name of the instance's own OpenID provider, with which members can sign in; null without one. */
   oidcName: string | null;
   personalData: PersonalPart;
   /** Checks that the actor may delete their account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
-  /**
-   * Suspends a member until then, or until they are restored, and ends their sessions.
-   * @returns whether the account exists.
-   */
+  /** `until` is null until they are restored. Ends their sessions. @returns whether the account exists */
   suspend(tx: Tx, userId: string, until: Date | null): Promise<boolean>;
   /** Ends one of a member's suspensions; `others` are the ends of the others, of which the latest then applies. */
   endSuspension(tx: Tx, userId: string, until: Date | null, others: (Date | null)[]): Promise<void>;
@@ -91,7 +80,6 @@ export interface Identity {
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   jobs: readonly Job[];
-  /** Waits for work pending after replies. */
   close(): Promise<void>;
 }
 
@@ -101,7 +89,6 @@ declare module '../platform/core/ctx.ts' {
   }
 }
 
-/** The dependencies of the embedded provider's operations. */
 export interface Provider extends Ends {
   config: Pick<Config, 'publicUrl' | 'identity' | 'trustProxy'>;
   db: Database;

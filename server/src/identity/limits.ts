@@ -10,7 +10,6 @@ import { giveBackPoint, isKnownNetwork, takePoint } from './limit-queries.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often each action is allowed within the window; the names say what it is counted by. */
 const LIMITS = {
   signUpPerAddress: { points: 30, seconds: HOUR },
   /** Against guessing the secret of an invitation; right ones are refunded. */
@@ -29,14 +28,10 @@ const LIMITS = {
   newPasswordPerAccount: { points: 10, seconds: 15 * MINUTE },
   /** Wrong passwords from a network on which the account's owner has been, whatever others do. */
   failurePerKnownNetwork: { points: 10, seconds: 15 * MINUTE },
-  /** Wrong passwords for one account from any other network. */
   failurePerNetwork: { points: 10, seconds: HOUR },
-  /**
-   * Wrong passwords for one account from all other networks together: less than a thousand in any 24 hours, which touch
-   * up to seven windows. It takes four networks at work to keep the owner out on a new one.
-   */
+  // All other networks: under a thousand tries in any 24 hours, which touch up to seven windows. It takes
+  // four networks at work to keep the owner out on a new one.
   failurePerStrangers: { points: 140, seconds: 4 * HOUR },
-  /** Wrong passwords in requests to delete the account. */
   deletionPerAccount: { points: 10, seconds: 15 * MINUTE },
   /** Mails to one mailbox per requesting network address, so that strangers cannot use up the owner's. */
   mailPerMinute: { points: 1, seconds: MINUTE },
@@ -44,16 +39,12 @@ const LIMITS = {
   /** Codes mailed to a signed-in member, counted separately from mails that strangers can cause. */
   nonceMailPerMinute: { points: 1, seconds: MINUTE },
   nonceMailPerHour: { points: 5, seconds: HOUR },
-  /**
-   * Against guessing the password with a stolen access token; separate from sign-ins, whose limit strangers
-   * can use up.
-   */
+  /** Against guessing with a stolen access token; apart from sign-ins, whose limit strangers can use up. */
   proofPerAccount: { points: 10, seconds: 15 * MINUTE },
   /** Mails to one mailbox from all network addresses together, so that it cannot be flooded. */
   mailboxPerHour: { points: 20, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
-/** A limit, and the subject that it counts. */
 type Counted = [Limit, string];
 
 /** After this many wrong passwords by strangers, each further one is checked only after a delay. */
@@ -122,12 +113,9 @@ export function createLimits(
     /** Takes a point of a limit. @throws AuthError 429 when none is left. */
     take,
     /**
-     * Counts an attempt at a password by someone who may be anyone. Charged before the attempt, so that parallel ones
-     * cannot exceed the limit. Strangers must not keep the owner out: networks that the owner has used have their own
-     * allowance, and the others share a larger one.
-     * @param address the network address of the request
-     * @returns refunds the attempt: the password was right
-     * @throws AuthError 429
+     * Counts a password attempt by anyone before it is made, so that parallel ones cannot exceed the limit.
+     * Networks that the owner has used have their own allowance, so that strangers cannot keep the owner out.
+     * @returns refunds the attempt. @throws AuthError 429
      */
     async takePassword(email: string, address: string): Promise<() => Promise<void>> {
       if (isOn && (await db.read((conn) => isKnownNetwork(conn, email, address)))) {
@@ -147,11 +135,7 @@ export function createLimits(
       await take('proofPerAccount', email);
       return () => refund('proofPerAccount', email);
     },
-    /**
-     * Counts a mail to a mailbox, whether or not it has an account.
-     * @param address the network address of the request
-     * @throws AuthError 429
-     */
+    /** Counts a mail to a mailbox, whether or not it has an account. @throws AuthError 429 */
     async takeMail(email: string, address: string): Promise<void> {
       const asked = `${subscriberOf(address)} ${email}`;
       await take('mailPerMinute', asked);
@@ -161,7 +145,6 @@ export function createLimits(
         if (!(await db.read((conn) => isKnownNetwork(conn, email, address)))) throw refusal;
       });
     },
-    /** Refunds the point of an attempt that succeeded. */
     refund,
   };
 }

@@ -89,14 +89,12 @@ const verifiedFactor = prepared('verified_factor', ({ q, t: { authFactors: f } }
     .limit(1),
 );
 
-/** Whether the member has two-step sign-in. */
 export const hasVerifiedFactor = async (conn: Conn, userId: string): Promise<boolean> =>
   (await verifiedFactor(conn, { userId })).length > 0;
 
 export const insertLink = ({ q, t }: Conn, row: LinkRow) =>
   q.insert(t.authLinks).values(row).returning({ hash: t.authLinks.hash });
 
-/** The valid links of a type, newest first. */
 export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: Date) =>
   q
     .select()
@@ -104,10 +102,7 @@ export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: D
     .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, type), gt(t.authLinks.expiresAt, now)))
     .orderBy(desc(t.authLinks.createdAt));
 
-/**
- * The newest sign-up attempt for an account's address. Links that ask for a password are repeats, and do not
- * count.
- */
+/** The newest sign-up attempt for the address. Links that ask for a password are repeats and do not count. */
 export const newestAttempt = async ({ q, t: { authLinks: l } }: Conn, userId: string, since: Date) =>
   (
     await q
@@ -137,7 +132,6 @@ export const takeLink = async ({ q, t }: Conn, hash: string, now: Date): Promise
       .returning()
   )[0];
 
-/** Voids all links of an account, or those of one type. */
 export const deleteLinks = ({ q, t }: Conn, userId: string, type?: LinkType) =>
   q
     .delete(t.authLinks)
@@ -147,9 +141,7 @@ export const deleteLinks = ({ q, t }: Conn, userId: string, type?: LinkType) =>
 export const insertSession = ({ q, t }: Conn, row: SessionRow) =>
   q.insert(t.authSessions).values(row).returning({ id: t.authSessions.id });
 
-/**
- * Finds a session and locks it until the transaction ends, so that its counter rises one refresh at a time.
- */
+/** Locks the session until the transaction ends, so that its counter rises one refresh at a time. */
 export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRow | undefined> =>
   (await forUpdate(q.select().from(t.authSessions).where(eq(t.authSessions.id, id))))[0];
 
@@ -169,7 +161,6 @@ export const markDelivered = (
     .where(and(eq(s.id, id), lt(s.delivered, counter)))
     .returning({ id: s.id });
 
-/** Deletes sessions of a member: all, one, or all but one; with `aal`, only those of that level. */
 export const deleteSessions = (
   { q, t }: Conn,
   { userId, only, except, aal }: { userId: string; only?: string; except?: string; aal?: string },
@@ -201,14 +192,12 @@ export const insertEnded = ({ q, t, ago }: Conn, ended: EndedSession[]) =>
 export const findEnded = ({ q, t: { authEnded: e } }: Conn, sessionId: string) =>
   q.select({ reason: e.reason }).from(e).where(eq(e.sessionId, sessionId));
 
-/** The sessions that ended within the last `withinMs`. */
 export const listEnded = ({ q, t, ago }: Conn, withinMs: number): PromiseLike<EndedSession[]> =>
   q
     .select({ sessionId: t.authEnded.sessionId, reason: t.authEnded.reason })
     .from(t.authEnded)
     .where(gte(t.authEnded.endedAt, ago(withinMs)));
 
-/** Sessions that have been idle or alive too long to be refreshed. */
 export const listOverdueSessions = (
   { q, t }: Conn,
   { refreshedBefore, createdBefore, limit }: { refreshedBefore: Date; createdBefore: Date; limit: number },
@@ -258,14 +247,12 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
 /** The columns of `findLive` that authentication needs, and whether the member has two-step sign-in. */
 export const findSignedIn = async (conn: Conn, sessionId: string) => (await signedIn(conn, { sessionId }))[0];
 
-/** Newest first. */
 export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));
 
 /** Inserts nothing if another process has already created the key of this generation. */
 export const insertKey = ({ q, t }: Conn, row: KeyRow) =>
   q.insert(t.authKeys).values(row).onConflictDoNothing().returning({ kid: t.authKeys.kid });
 
-/** Erases private keys; the public ones stay. */
 export const retireKeys = ({ q, t }: Conn, kids: string[]) =>
   q
     .update(t.authKeys)
@@ -276,7 +263,6 @@ export const retireKeys = ({ q, t }: Conn, kids: string[]) =>
 export const insertAudit = ({ q, t }: Conn, row: Tables['authAudit']['$inferInsert']) =>
   q.insert(t.authAudit).values(row).returning({ id: t.authAudit.id });
 
-/** A member's audit entries above an id, in chronological order. */
 export const auditAbove = (
   { q, t: { authAudit: a } }: Conn,
   { userId, above, limit }: { userId: string; above: string; limit: number },
@@ -288,7 +274,6 @@ export const auditAbove = (
     .orderBy(a.id)
     .limit(limit);
 
-/** Removes the addresses from a member's audit entries; the entries themselves stay. */
 export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string) =>
   q
     .update(a)
@@ -296,7 +281,6 @@ export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string
     .where(and(eq(a.userId, userId), isNotNull(a.address)))
     .returning({ id: a.id });
 
-/** A member with their account. */
 export const findMe = async ({ q, t }: Conn, userId: string) =>
   (
     await q
@@ -306,7 +290,6 @@ export const findMe = async ({ q, t }: Conn, userId: string) =>
       .where(eq(t.authUsers.id, userId))
   )[0];
 
-/** A member's sessions: when each began and was last refreshed. */
 export const listSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
   q
     .select({ id: s.id, refreshedAt: s.refreshedAt, createdAt: s.createdAt })
@@ -317,7 +300,6 @@ export const listSessions = ({ q, t: { authSessions: s } }: Conn, userId: string
 export const deleteAccountRow = ({ q, t }: Conn, id: string) =>
   q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });
 
-/** A warning that a member has not confirmed, if there is one. */
 export const findUnreadWarning = ({ q, t: { warnings: w } }: Conn, personId: string) =>
   q
     .select({ id: w.id })

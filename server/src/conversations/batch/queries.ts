@@ -34,10 +34,8 @@ const lockedConversations = ({ q, t: { conversations: c } }: Conn): SQL =>
     { skipLocked: true },
   ).getSQL();
 
-/**
- * The conversations that all of their messages may be added to: those that `refusalOf` does not refuse, with no message
- * stored before, and with time and id above the last message's.
- */
+// Conversations that `refusalOf` does not refuse, with no message stored before, and with time and id above
+// the last message's.
 function acceptedConversations({ q, t }: Conn): SQL {
   const { conversations: c, messages: m, users: u } = t;
   const one = { one: sql`1` };
@@ -125,8 +123,7 @@ const storeAccepted = prepared('store_messages', (conn: Conn) => {
 });
 
 /**
- * Stores messages and updates their conversations in one statement, which never waits for a lock. All messages of a
- * conversation are stored, or none.
+ * Stores messages in one statement, which never waits for a lock: all messages of a conversation, or none.
  * @returns the conversations whose messages were stored, by id, as they were before
  */
 export async function storeMessages(conn: Conn, all: BoundMessage[]): Promise<Map<string, ConversationRow>> {

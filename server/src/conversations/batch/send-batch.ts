@@ -12,9 +12,7 @@ import { type BoundMessage, storeMessages } from './queries.ts';
 
 /** Maximum number of messages per statement, which PostgreSQL stores in a few milliseconds. */
 const BATCH_MAX = 256;
-/**
- * Maximum concurrent statements. With one, new messages wait for it to end; with many, batches are small.
- */
+/** Concurrent statements: with one, new messages wait for it to end; with many, batches are small. */
 const AT_ONCE = 2;
 
 type RunStatement = NonNullable<Database['runStatement']>;
@@ -43,7 +41,6 @@ function boundMessages(group: Group, stamps: Stamp[]): BoundMessage[] {
   });
 }
 
-/** Announces messages of a conversation. @returns each as its sender sees it. */
 function announceAll(
   ctx: ConversationContext,
   tx: Tx,
@@ -123,10 +120,9 @@ function createQueue() {
 }
 
 /**
- * Batches messages on PostgreSQL: one statement stores all that are waiting, in one round trip and one commit. Messages
- * that arrive while others are being stored share the next statement. Photos, refused or repeated messages, and those
- * whose conversation is locked by another transaction are sent singly afterwards. The conversation's next message waits
- * for them, so the messages of one node keep their order.
+ * Batches messages on PostgreSQL: one statement stores all that are waiting. Photos, refused or repeated
+ * messages, and those whose conversation is locked by another transaction are sent singly afterwards. The
+ * conversation's next message waits for them, so the messages of one node keep their order.
  */
 export function createSendBatch(
   ctx: ConversationContext,
@@ -147,8 +143,7 @@ export function createSendBatch(
         for (const job of groups.flat()) job.reject(error);
         return null;
       }
-      // One message's error rolled back the batch. Retry each message singly, so that only the faulty one
-      // fails.
+      // One message's error rolled back the batch: retry each singly, so that only the faulty one fails.
       if (!isUniqueViolation(error)) ctx.batchFailed(error, groups.flat().length);
       return [];
     });

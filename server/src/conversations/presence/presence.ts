@@ -16,7 +16,6 @@ type EmitPresence = (event: EventPayload<'presence'>) => void;
 /** A member with a socket on this node, or within the grace period. */
 interface Here {
   sockets: number;
-  /** The members whose presence they receive. */
   watched: Set<string>;
   /** Resolves once `watched` is loaded; later changes are chained, so they run in order. */
   loaded: Promise<unknown>;
@@ -35,22 +34,17 @@ interface PresenceParts {
 interface Presence {
   /** A socket of this member has connected; it receives which of their partners are online. */
   arrived(personId: string, emit: EmitPresence): Promise<void>;
-  /**
-   * A socket of this member has closed. Without another socket, the member counts as away after the grace
-   * period, or immediately if their account was suspended or deleted (`isGone`).
-   */
+  /** Without another socket, the member is away after the grace period; at once if the account is gone. */
   left(personId: string, isGone: boolean): void;
   /** Receives every event: a block or a first message changes who watches whom. `to` is null for public events. */
   onEvent<F extends EventName>(to: string | null, event: F, payload: EventPayload<F>): void;
-  /** Whether a member has a socket on another node. */
   isConnectedElsewhere(personId: string): boolean;
   close(): void;
 }
 
 /**
- * Shows members which of their conversation partners are online. Each member on this node watches their
- * partners, who are read from the database at the member's first socket; a presence change is sent to the
- * member's watchers. `here` and `watchers` cover the members on this node, `elsewhere` those on other nodes.
+ * Shows members which of their partners are online. Each member watches their partners, as of the first
+ * socket. `here` and `watchers` cover the members on this node, `elsewhere` those on other nodes.
  */
 export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: PresenceParts): Presence {
   const here = new Map<string, Here>();

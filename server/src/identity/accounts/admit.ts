@@ -7,10 +7,8 @@ import type { AccountRow } from '../queries.ts';
 const refused = (message: string) => new AuthError(422, 'signup_disabled', message);
 
 /**
- * Checks that someone may sign up, before they have an account.
- * @param secret of their invitation
- * @param address the network address of the request; a wrong invitation counts against guessing
- * @returns the id of the invitation; null if they need none
+ * The id of the invitation that admits a newcomer; null if they need none. A wrong one counts against
+ * guessing.
  * @throws AuthError signup_disabled, over_request_rate_limit
  */
 export async function requireAdmission(
@@ -26,10 +24,8 @@ export async function requireAdmission(
 }
 
 /**
- * The invitation that someone takes along to another provider, whatever its state: it matters only if they turn out to
- * have no account, and the refusal is then exact.
- * @param address the network address of the request; a wrong invitation counts against guessing
- * @returns its id; null if there is none
+ * The invitation that someone takes along to another provider, whatever its state: it matters only if they
+ * have no account, and the refusal is then exact. A wrong one counts against guessing.
  * @throws AuthError over_request_rate_limit
  */
 export async function findTakenInvite(
@@ -43,10 +39,7 @@ export async function findTakenInvite(
   return inviteId;
 }
 
-/**
- * Uses up the invitation of an account, in the transaction that confirms its address.
- * @throws AuthError signup_disabled if sign-up is closed by now, or the account has no invitation that still admits it
- */
+/** Called in the transaction that confirms the account's address. @throws AuthError signup_disabled */
 export async function useInvite(
   { admission }: Pick<Provider, 'admission'>,
   tx: Tx,
@@ -56,10 +49,7 @@ export async function useInvite(
   if (refusal !== null) throw refused(refusal);
 }
 
-/**
- * Separates the secret of an invitation from what a client states about the member: the unmodified client has no other
- * field for it.
- */
+/** Separates the invitation from the metadata: the unmodified client has no other field for it. */
 export function takeInvite(data: unknown): { invite?: string | undefined; data: unknown } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { data };
   const { [INVITE_PARAM]: invite, ...rest } = data as Record<string, unknown>;

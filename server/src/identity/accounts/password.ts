@@ -4,10 +4,8 @@ import { AuthError } from '../auth-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const PASSWORD_MAX = 128;
-/**
- * In UTF-16 units; a visible character rarely takes more than eleven. Longer passwords are rejected without
- * normalizing them: stacked accents take quadratic time, which would block the event loop.
- */
+// In UTF-16 units; a visible character rarely takes more than eleven. Longer ones are rejected unnormalized:
+// stacked accents take quadratic time, which would block the event loop.
 const PASSWORD_MAX_UNITS = 16 * PASSWORD_MAX;
 // OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane.
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -43,19 +41,15 @@ function optionsOf(stored: string) {
 /** Loaded on first use: native code that only passwords need. */
 const argon2 = () => import('@node-rs/argon2');
 
-/**
- * @param beside a stored hash whose salt and costs to reuse, so that hashing a password once is enough to
- * compare it with both.
- */
+/** @param beside a stored hash whose salt and costs to reuse: one hash is then compared with both */
 export const hashPassword = (password: string, beside: string | null = null): Promise<string> =>
   withPermit(async () =>
     (await argon2()).hash(normalize(password), beside === null ? ARGON2 : optionsOf(beside)),
   );
 
 /**
- * The indexes of the stored hashes that match the password. Hashes exactly once, even when there is nothing
- * to compare with, so that the time reveals nothing. A stored hash whose salt differs from the first one's
- * never matches.
+ * The indexes of the stored hashes that match. Hashes exactly once, even with nothing to compare with, so
+ * that the time reveals nothing. A stored hash whose salt differs from the first one's never matches.
  */
 export const findPassword = (password: string, stored: (string | null)[]): Promise<number[]> =>
   withPermit(async () => {
@@ -74,10 +68,7 @@ export const isPassword = async (password: string, stored: string | null): Promi
 const weak = (message: string, reasons: string[]) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons } });
 
-/**
- * Checks the length, and that the password is not a common one; there are no composition rules.
- * @throws weak_password
- */
+/** Checks the length, and against common passwords; no composition rules. @throws weak_password */
 export async function checkStrength(password: string, min: number): Promise<void> {
   const tooLong = () => weak(`Password should be at most ${PASSWORD_MAX} characters.`, ['length']);
   if (isTooLong(password)) throw tooLong();

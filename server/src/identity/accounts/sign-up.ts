@@ -30,11 +30,8 @@ interface SignUp {
   password: unknown;
   /** User metadata: what the member states about themselves; `rules` is the hash of the rules they agree to. */
   data?: unknown;
-  /** The secret of an invitation. */
   invite?: string | undefined;
-  /** The page that the mailed link leads to; see `linkTarget`. */
   next?: string | undefined;
-  /** The network address by which attempts are counted. */
   address: string;
 }
 
@@ -74,11 +71,8 @@ export const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => (
   createdAt,
 });
 
-/**
- * A decoy: the user that the reply shows while an account awaits confirmation. It must look the same whether
- * the address is known or not, so its id is derived from the address: stable across repeats, and not the id
- * of any account.
- */
+// A decoy user for the reply while an account awaits confirmation. It must look the same for a known address,
+// so its id is derived from the address: stable across repeats, and not that of any account.
 function decoyUser({ deriveKey }: Provider, email: string): AuthUser {
   const bytes = createHmac('sha256', deriveKey('sign-up replies')).update(email).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -88,7 +82,6 @@ function decoyUser({ deriveKey }: Provider, email: string): AuthUser {
   return presentAccount(account, [{ ...emailIdentityOf(account), id }], []);
 }
 
-/** A sign-up that the settings allow, validated, with its password hashed. */
 interface Attempt {
   email: string;
   passwordHash: string;
@@ -138,8 +131,7 @@ async function signUpByMail(
     const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
     await insertIdentity(tx, identity);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    // Stored for a known address, too, though not mailed: a sign-in with this password must get the same
-    // reply.
+    // Stored, though not mailed, for a known address, too: a sign-in with this password gets the same reply.
     const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
     await provider.post(
       tx,
@@ -151,13 +143,11 @@ async function signUpByMail(
   return { session: null, user: decoyUser(provider, email), username: created.promisedUsername };
 }
 
-/** What a newcomer states about themselves, if it has the form that metadata has. */
 const statementsIn = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : {};
 
 /**
- * Signs a member up. If accounts need confirmation, the reply is the same for known and unknown addresses;
- * only the mail, sent after the reply, reveals which it is.
+ * If accounts need confirmation, known and unknown addresses get the same reply; only the later mail differs.
  * @throws AuthError validation_failed, weak_password, signup_disabled, rules_not_accepted, over_…_rate_limit
  */
 export async function signUp(

@@ -11,11 +11,9 @@ import { expiredSuspensions, hideItems, lockListingsOf, showItems } from './susp
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
- * Suspends an account: ends its sessions, bars it from signing in, and hides its listings and WTBs until it
- * is restored, or its suspension ends. All suspensions go through here; a later end that is in force stays.
- * @param ends notified of the ended sessions immediately; null in a process without sockets.
- * @param until null: until an admin or the operator restores it.
- * @returns whether the account exists.
+ * Ends the account's sessions, bars sign-ins, and hides its listings and WTBs until it is restored or the
+ * suspension ends. All suspensions go through here; a later end that is in force stays.
+ * @param until null: until an admin or the operator restores it. @returns whether the account exists
  */
 export async function suspendAccount(
   ends: Ends | null,
@@ -37,10 +35,7 @@ export async function suspendAccount(
   return account !== undefined;
 }
 
-/**
- * Lets a suspended account sign in again, restores its listings and WTBs, and queues them for matching.
- * @returns whether the account exists.
- */
+/** Restores its listings and WTBs, too, and queues them for matching. @returns whether the account exists */
 export async function restoreAccount(tx: Tx, userId: string): Promise<boolean> {
   if ((await updateAccount(tx, userId, { bannedUntil: null })).length === 0) return false;
   const createdAt = new Date();
@@ -51,11 +46,7 @@ export async function restoreAccount(tx: Tx, userId: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Ends one of a member's suspensions. If the account is suspended until another end than this one's, that stays.
- * @param until its end; null if it has none
- * @param others the ends of the member's other suspensions, of which the latest then applies
- */
+/** Ends the suspension until `until`, if that is in force; the latest end of the `others` then applies. */
 export async function endSuspension(
   tx: Tx,
   userId: string,

@@ -29,9 +29,7 @@ interface FlowStart {
   bind: string;
   /** The account to link; null for a sign-in. */
   userId: string | null;
-  /** The invitation with which an account may be created. */
   inviteId: string | null;
-  /** What a newcomer has agreed to. */
   consent: Consent | null;
 }
 
@@ -56,11 +54,10 @@ export async function beginFlow(
 interface Return {
   params: URLSearchParams;
   bind: string;
-  /** The network address of the request. */
   address: string;
 }
 
-/** The address with an error in its query, as OAuth 2 (RFC 6749, section 4.1.2.1) names it, and with the contract's code. */
+/** Adds an error as OAuth 2 names it (RFC 6749, section 4.1.2.1), with the contract's code. */
 export const redirectWithError = (address: string, error: string, code: string, description: string) =>
   withParams(address, { error, error_code: code, error_description: description });
 
@@ -92,9 +89,8 @@ async function complete(
 }
 
 /**
- * Completes a user's return from a provider, once, and only in the browser that started the flow.
- * @param externals the providers of this instance; the flow determines which one it is
- * @returns where to redirect: with a code to exchange, with `linked`, or with the error.
+ * Completes a return from a provider, once, and only in the browser that started the flow.
+ * @returns where to redirect: with a code to exchange, with `linked`, or with the error
  */
 export async function handleCallback(
   provider: Provider,
@@ -154,8 +150,7 @@ function checkFlow(flow: FlowRow | undefined, verifier: string): Outcome {
 }
 
 /**
- * Exchanges a code for a session if the client has the flow's PKCE verifier. A code allows one attempt, right
- * or wrong.
+ * Exchanges a code for a session, with the flow's PKCE verifier. A code allows one attempt, right or wrong.
  * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned
  */
 export async function exchangeCode(

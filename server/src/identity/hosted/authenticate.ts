@@ -36,10 +36,7 @@ interface LiveSession {
 const provenAt = ({ amr }: HostedClaims): Date | null =>
   amr.length === 0 ? null : new Date(Math.max(...amr.map(({ timestamp }) => timestamp)) * 1000);
 
-/**
- * Authenticates access tokens of the hosted provider, with one request to it per token: a new token may mean
- * that two-step sign-in was turned on or off.
- */
+/** Asks the provider once per token: a new one may mean that two-step sign-in was turned on or off. */
 export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   const live = createBoundedCache<LiveSession>();
   /** Ended sessions, remembered because a read that started before the end must not revive one. */
@@ -58,10 +55,7 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     return row;
   }
 
-  /**
-   * Checks a token with the provider, and mirrors its account.
-   * @returns whether the member has two-step sign-in.
-   */
+  /** Mirrors the token's account. @returns whether the member has two-step sign-in */
   async function syncAccount(token: string, { sub, session_id: sessionId }: HostedClaims): Promise<boolean> {
     const user = await remote.user(token);
     if (user.id !== sub) throw unauthorized();
@@ -109,15 +103,11 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
       if (session.hasSecondStep && claims.aal !== 'aal2' && !isBeforeSecondStep) throw secondStepMissing();
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
     },
-    /**
-     * Whether a session's member has signed in within the last few minutes, according to the last token read
-     * here.
-     */
+    /** Whether the member signed in within the last few minutes, by the last token read here. */
     isFresh: (sessionId: string): boolean => {
       const session = live.get(sessionId);
       return session !== undefined && isFresh(session);
     },
-    /** Reads a member's sessions from the database again. */
     expire(userId: string): void {
       for (const one of live.values()) if (one.actor.id === userId) one.checkedAt = Number.NEGATIVE_INFINITY;
     },

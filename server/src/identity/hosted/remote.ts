@@ -33,21 +33,14 @@ type HostedSignIn = z.output<typeof Settings>;
 const SignedUp = z.union([z.object({ id: z.uuid() }), z.object({ user: z.object({ id: z.uuid() }) })]);
 const Refusal = z.object({ code: z.string(), message: z.string().min(1).catch('Signup failed') });
 
-/** The hosted provider's API as the rest of this folder uses it. */
 export interface Remote extends TokenCheck {
   /** The user that a token belongs to. @throws as `verify` */
   user(token: string): Promise<HostedUser>;
-  /**
-   * The enabled sign-in methods, and whether addresses are confirmed without a mailed link.
-   * @throws unavailable
-   */
+  /** The sign-in methods, and whether addresses are confirmed without a mailed link. @throws unavailable */
   settings(): Promise<HostedSignIn>;
   /** Ends a token's session. A session unknown to the provider has already ended. @throws unavailable */
   signOut(token: string): Promise<void>;
-  /**
-   * @param redirectTo where the link in the mail leads
-   * @returns the id of the new account. @throws AuthError with the provider's own message; unavailable
-   */
+  /** @returns the account's id. @throws AuthError with the provider's own message; unavailable */
   signUp(email: string, password: string, redirectTo: string): Promise<string>;
 }
 
@@ -64,13 +57,10 @@ export const UNCONFIGURED: Remote = {
   signUp: () => Promise.reject(notSetUp()),
 };
 
-/**
- * An account's initial username, derived from its id so that sign-up can return it before the first sign-in.
- */
+/** Derived from the account's id, so that sign-up can return it before the first sign-in. */
 export const firstUsername = (id: string): string =>
   `user${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
 
-/** A client for a hosted provider. */
 export function createRemote({ url, key }: HostedSettings): Remote {
   const base = `${url}/auth/v1`;
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {

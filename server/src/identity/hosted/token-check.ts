@@ -52,17 +52,11 @@ function decodeUnverified(token: string) {
 export interface TokenCheck {
   /** @throws unauthorized; unavailable when the provider is needed and does not respond. */
   verify(token: string): Promise<HostedClaims>;
-  /**
-   * Also accepts an expired token, and one of a session that the provider has just ended: enough to sign out.
-   * @throws as `verify`
-   */
+  /** Also accepts an expired token, or one of a session that the provider ended: enough to sign out. */
   verifyEnded(token: string): Promise<HostedClaims>;
 }
 
-/**
- * Checks a hosted provider's access tokens: by its public keys, or by a request to it if it signs with a
- * secret.
- */
+/** Checks tokens by the provider's public keys, or by a request to it if it signs with a secret. */
 export function createTokenCheck({ base, key, user }: CheckParts): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${base}/.well-known/jwks.json`), {
     cacheMaxAge: JWKS_CACHE_MS,

@@ -4,10 +4,7 @@ import type { Config } from '../../config.ts';
 /** In characters; a longer path is ignored. */
 const PATH_MAX = 2_000;
 
-/**
- * The path on this site to open after the link in a sign-up mail.
- * @param requested a path or URL on this site; anything else yields null.
- */
+/** The page of a sign-up mail's link as a path; null unless it is a path or URL on this site. */
 export function nextPath(publicUrl: string, requested: string | undefined): string | null {
   if (requested === undefined || requested.length > PATH_MAX) return null;
   const { origin } = new URL(publicUrl);
@@ -19,10 +16,8 @@ export function nextPath(publicUrl: string, requested: string | undefined): stri
 }
 
 /**
- * Where a mailed link leads after its page: a path on this site, or a URL on a site in REDIRECT_ALLOW. The
- * requested page must be listed there, without its query, which cannot be listed.
- * @param asked as for `nextPath`, or a page of an allowed site whose `next` parameter is the path to open
- * @returns null for anything else
+ * Where a mailed link leads after its page: a path on this site, or the `next` path of a page in
+ * REDIRECT_ALLOW; null for anything else. The page is compared without its query, which cannot be listed.
  */
 export function linkTarget(
   { publicUrl, identity }: Pick<Config, 'publicUrl' | 'identity'>,
@@ -45,10 +40,7 @@ export function linkTarget(
 export const siteOf = (target: string | null): string | null =>
   target === null || target.startsWith('/') ? null : new URL(target).origin;
 
-/**
- * The sign-in page of the site that a link's target is on.
- * @param path the page's path, whose query says what has happened
- */
+/** A page of the site that a link's target is on; the query of `path` says what has happened. */
 export const onSite = (target: string | null, path: string): string => (siteOf(target) ?? '') + path;
 
 /** The path of a link's target, without its site; null for the home page. */
@@ -57,17 +49,11 @@ export function pathOf(target: string | null): string | null {
   return path === '/' ? null : path;
 }
 
-/**
- * Adds an e-mail address to a path, to fill the form there. It goes into the fragment, which browsers never
- * send, so that it appears in no log.
- */
+/** Fills the form through the fragment, which browsers never send, so that the address appears in no log. */
 export const withEmail = (path: string, email: string): string =>
   `${path}#email=${encodeURIComponent(email)}`;
 
-/**
- * The path of the sign-in page after an address was confirmed; signing in then opens `next`.
- * @param email fills the form; see `withEmail`
- */
+/** The sign-in page after an address was confirmed; signing in then opens `next`. */
 export function confirmedPath(next: string | null, email?: string): string {
   const query = next === null ? '' : `&next=${encodeURIComponent(next)}`;
   const path = `/login?verified=1${query}`;

@@ -34,13 +34,11 @@ interface UsedLink {
   address: string;
 }
 
-/** The result of using a link. */
 export interface Verified {
   account: AccountRow;
   type: LinkRow['type'];
   /** For an e-mail change: the link to the other address is still unused. */
   isHalf: boolean;
-  /** Where the link leads; see `linkTarget`. */
   target: string | null;
 }
 
@@ -57,10 +55,7 @@ export async function peekLink({ db }: Provider, token: string, type: string): P
   return link;
 }
 
-/**
- * Gives the account the password of the link's sign-up attempt, or the one that the page asked for; discards
- * the other attempts.
- */
+/** Sets the password of the link's sign-up attempt, or the page's, and discards the other attempts. */
 async function confirmSignUp(provider: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
   // Attempts with a confirmed account's address are stored only so that sign-ins can compare with them.
   if (account.confirmedAt) return undefined;
@@ -76,11 +71,9 @@ async function confirmSignUp(provider: Provider, tx: Tx, { link, account, passwo
   return confirmed;
 }
 
-/**
- * Returns the account to the owner of its address. Sessions end, other providers are unlinked and passkeys
- * removed, because an intruder may control them. If no mail had proven the address, someone else may have created the account, so
- * nothing of theirs survives.
- */
+// Gives the account back to the owner of its address: an intruder may control its sessions, other providers
+// and passkeys. If no mail had proven the address, someone else may have created the account: nothing
+// survives.
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   if (!account.confirmedAt) await useInvite(provider, tx, account);
   await deleteLinks(tx, account.id);
@@ -136,8 +129,7 @@ export async function verifyLink<T>(
   }
   return provider.db
     .transact(async (tx) => {
-      // Serializes two links of one account used simultaneously, or each would consider the other still
-      // unused.
+      // Serializes two links of one account: used at once, each would consider the other still unused.
       const account = await lockAccount(tx, link.userId);
       const taken = account && (await takeLink(tx, link.hash, new Date()));
       if (!taken) throw linkExpired();

@@ -9,7 +9,6 @@ import { CHALLENGE_MS, relyingParty, webauthn } from './relying-party.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/);
 
-/** What a browser returns after the member used a passkey. */
 const Assertion = z.object({
   id: base64url.max(1_400),
   rawId: base64url,
@@ -22,10 +21,8 @@ const Assertion = z.object({
   }),
 });
 
-/** The error for a response that does not answer its challenge, or whose signature is wrong. */
 export const verificationFailed = () =>
   new AuthError(400, 'webauthn_verification_failed', 'This passkey could not be verified. Please try again.');
-/** The error for a passkey that no account has, or not the one that is signed in. */
 export const unknownPasskey = () =>
   new AuthError(
     400,
@@ -36,7 +33,6 @@ export const unknownPasskey = () =>
 /** The user handle that an authenticator stores with a passkey: the bytes of the account's id as text. */
 export const handleOf = (userId: string) => Uint8Array.from(Buffer.from(userId));
 
-/** A passkey that has answered a challenge, and its new signature counter. */
 interface Verified {
   passkey: PasskeyRow;
   counter: number;
@@ -63,10 +59,8 @@ export async function requestOptions({ config, db }: Provider, userId?: string) 
 }
 
 interface Answer {
-  /** The challenge that it must have signed. */
   challenge: string;
   credential: unknown;
-  /** The network address of the request. */
   address: string;
   /** The only member whose passkey is accepted; for a sign-in, anyone's is. */
   userId?: string;
@@ -112,9 +106,8 @@ export async function verifyPasskey(
 }
 
 /**
- * Records the use of a passkey.
- * @throws AuthError webauthn_credential_not_found when it was removed meanwhile; webauthn_verification_failed when it was
- * used meanwhile, so that its counter may not have risen
+ * @throws AuthError webauthn_credential_not_found when the passkey was removed meanwhile;
+ * webauthn_verification_failed when it was used meanwhile, so that its counter may not have risen
  */
 export async function passkeyUsed(tx: Tx, { passkey, counter }: Verified): Promise<void> {
   const used = await recordUse(tx, passkey, { counter: counter | 0, lastUsedAt: new Date() });

@@ -20,7 +20,6 @@ import { grantTokens } from './session.ts';
 
 /** How many rotations a token may be behind the current one: racing tabs send such tokens. */
 const MAX_BEHIND = 2;
-/** How many refreshes of one session may wait. */
 const QUEUE_MAX = 50;
 const BUSY_RETRY_SECONDS = 5;
 
@@ -37,17 +36,13 @@ const busy = () =>
     retryAfter: BUSY_RETRY_SECONDS,
   });
 
-/**
- * Runs the refreshes of one session in order: each rotates the token, so a request that others overtake falls
- * behind.
- */
+// In order: each refresh rotates the token, so a request that others overtake falls behind.
 const oneAtATime = createSemaphorePerKey(1, (waiting) => {
   if (waiting >= QUEUE_MAX) throw busy();
 });
 
 const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
 
-/** Grants or refuses a refresh, depending on the session and the counter in the token. */
 async function rotate(
   provider: Provider,
   tx: Tx,
@@ -83,7 +78,6 @@ async function rotate(
 
 interface Sent {
   token: string;
-  /** The network address of the request. */
   address: string;
 }
 
@@ -101,9 +95,8 @@ async function decide(provider: Provider, claim: RefreshClaim, { token, address 
 }
 
 /**
- * Trades a refresh token for a new pair.
- * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired,
- * unavailable
+ * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session),
+ * session_expired, unavailable
  */
 export async function refreshSession(provider: Provider, sent: Sent): Promise<AuthSession> {
   const claim = readRefreshToken(sent.token);
