@@ -13,9 +13,7 @@ const ACCOUNT_DELETED = 'They have deleted their account and cannot read this.';
 
 /** What a message that the product writes is about. Each part keeps its text from being edited. */
 interface Statement {
-  /** The stored offer that it makes. */
   offer?: NonNullable<MessageRow['offer']>;
-  /** The stored deal that it asks about. */
   deal?: NonNullable<MessageRow['deal']>;
   /** The hold that it announces, or its end. */
   hold?: NonNullable<MessageRow['hold']>;
@@ -23,7 +21,6 @@ interface Statement {
   record?: NonNullable<MessageRow['record']>;
 }
 
-/** A request to send a message. */
 export interface Send {
   actor: Pick<Actor, 'id'>;
   input: SendMessage;
@@ -31,23 +28,19 @@ export interface Send {
   statement: Statement | null;
 }
 
-/** Why the actor may not send to a conversation; null if they may. */
 export function refusalOf(row: ConversationRow, actor: Pick<Actor, 'id'>): AppError | null {
   if (isDeleted(row.buyer) || isDeleted(row.seller)) return new AppError('conflict', ACCOUNT_DELETED);
   return blockRefusal(blockFor(row, actor.id));
 }
 
-/**
- * The time of the next message. It is never before the last one, so that the inbox keeps its order if the clock is set
- * back, unless the last one is implausibly far ahead.
- */
+// Never before the last message, so that the inbox keeps its order if the clock is set back, unless that one
+// is implausibly far ahead.
 function timeAfter(last: Date): Date {
   const now = Date.now();
   const lead = last.getTime() - now;
   return new Date(lead > 0 && lead <= LEAD_MAX_MS ? last : now);
 }
 
-/** A message's id and time. */
 export interface Stamp {
   id: string;
   at: Date;

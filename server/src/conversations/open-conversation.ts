@@ -65,11 +65,9 @@ async function findExisting(conn: Conn, actor: Actor, input: OpenConversation) {
 }
 
 /**
- * Finds or starts the only conversation between two members about an item. Repeated and concurrent calls
- * return the same one.
- * @throws invalid_input for the actor's own item or an item of a third member; not_found; conflict if the
- * item is closed; forbidden if the two are blocked; rate_limited if the actor has started too many
- * conversations.
+ * Finds or starts the only conversation of two members about an item; concurrent calls return the same one.
+ * @throws invalid_input for the actor's own item or a third member's; not_found; conflict if the item is
+ * closed; forbidden if the two are blocked; rate_limited if the actor has started too many conversations
  */
 export async function openConversation(
   { db, limitsNewcomers, countStart }: ConversationContext,

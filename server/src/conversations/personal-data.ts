@@ -33,10 +33,7 @@ async function* conversationsOf(db: Database, personId: string) {
   }
 }
 
-/**
- * The path of a message's photo in the archive: sent photos are with the uploads, received ones with the
- * conversation.
- */
+/** Sent photos are with the uploads, received ones with the conversation. */
 const photoFile = ({ image, sender, conversationId }: MessageRow, personId: string): string | null => {
   if (!image) return null;
   return sender.id === personId
@@ -59,7 +56,6 @@ async function* messages({ db, images }: Context, id: string, personId: string) 
   for await (const page of pagesOf(db, id)) yield page.map((row) => archived(row, personId, images));
 }
 
-/** The photos that the member received; those they sent are archived with their uploads. */
 async function* received(
   { db, images }: Context,
   id: string,
@@ -95,10 +91,7 @@ async function* files(ctx: Context, personId: string): AsyncGenerator<PersonalFi
   }
 }
 
-/**
- * A member's conversations. After account deletion, they remain for the other participant, if that member
- * still has an account.
- */
+/** After account deletion they remain for the other participant, if that member still has an account. */
 export const conversationsPart = (ctx: Context): PersonalPart => ({
   files: (personId) => files(ctx, personId),
   async erase(tx, personId) {

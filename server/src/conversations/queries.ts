@@ -15,13 +15,9 @@ export type ConversationState = Tables['conversations']['$inferSelect'];
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Whether it is the conversation with this id, and visible to the member. */
 const isSeen = ({ conversations: c }: Tables) => and(eq(c.id, value('id')), isSeenBy(c, value('personId')));
 
-/**
- * Finds a conversation that the member sees, and locks its row until the transaction ends, so that its counters and
- * cursors are raised by one writer at a time.
- */
+/** Locks the row until the transaction ends, so that one writer at a time raises its counters and cursors. */
 export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =>
   forUpdate(q.select().from(t.conversations).where(isSeen(t))),
 );
@@ -60,7 +56,6 @@ export const isStatement = ({ messages: m }: Pick<Tables, 'messages'>) =>
     Boolean,
   );
 
-/** The offer that a message makes. */
 export const offerColumns = ({ offers: o }: Pick<Tables, 'offers'>) => ({
   id: o.id,
   byId: o.byId,
@@ -70,7 +65,6 @@ export const offerColumns = ({ offers: o }: Pick<Tables, 'offers'>) => ({
   expiresAt: o.expiresAt,
 });
 
-/** The deal that a message asks about. */
 export const dealColumns = ({ deals: d }: Pick<Tables, 'deals'>) => ({
   id: d.id,
   state: d.state,
@@ -86,7 +80,6 @@ export const messagesWithSender = ({ q, t }: Conn) =>
     .innerJoin(t.users, eq(t.users.id, t.messages.senderId));
 export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
 
-/** The newest messages below `before`, newest first. */
 export const messagesBefore = prepared('messages_before', (conn: Conn) =>
   messagesWithSender(conn)
     .where(and(eq(conn.t.messages.conversationId, value('id')), lt(conn.t.messages.seq, value('before'))))
@@ -94,7 +87,6 @@ export const messagesBefore = prepared('messages_before', (conn: Conn) =>
     .limit(value('limit')),
 );
 
-/** The first messages above `after`, oldest first. */
 export const messagesAfter = prepared('messages_after', (conn: Conn) =>
   messagesWithSender(conn)
     .where(and(eq(conn.t.messages.conversationId, value('id')), gt(conn.t.messages.seq, value('after'))))
@@ -115,7 +107,6 @@ export const messagesAboveEach = (conn: Conn, known: [id: string, seq: number][]
     .orderBy(asc(conn.t.messages.conversationId), asc(conn.t.messages.seq))
     .limit(limit);
 
-/** The id of the message at the given `seq` of each conversation. */
 export const messagesAt = ({ q, t: { messages: m } }: Conn, places: { id: string; seq: number }[]) =>
   q
     .select({ conversationId: m.conversationId, id: m.id })
@@ -219,7 +210,6 @@ export const insertConversation = (conn: Conn, row: Tables['conversations']['$in
     .onConflictDoNothing()
     .returning({ id: conn.t.conversations.id });
 
-/** The first `limit` conversations that a member has started since an instant. */
 export const startedSince = (
   { q, t: { conversations: c } }: Conn,
   personId: string,
@@ -258,7 +248,6 @@ export const findWantedOwner = (conn: Conn, id: string) =>
     .from(conn.t.wanted)
     .where(eq(conn.t.wanted.id, id));
 
-/** Locks the item's row until the transaction ends. */
 export const lockItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) =>
   listingId
     ? forUpdate(q.select({ id: t.listings.id }).from(t.listings).where(eq(t.listings.id, listingId)))

@@ -26,16 +26,14 @@ export interface RowMemory {
   remember(row: ConversationRow): void;
 }
 
-/** A row, and the number of changes before it was remembered. */
 interface Remembered {
   row: ConversationRow;
   changesBefore: number;
 }
 
 /**
- * Remembers conversations while nothing else writes what they show, since reading one takes longer than storing a
- * message. Changes of members and items are noted, and compared when a row is used: a job may change thousands, and
- * searching all rows for each took milliseconds.
+ * Reading a conversation takes longer than storing a message. Changes of members and items are noted, and
+ * compared when a row is used: a job may change thousands, and searching all rows for each took milliseconds.
  */
 export function createRowMemory(changes: RowChanges): RowMemory {
   const rows = createBoundedCache<Remembered>({ entriesMax: ROWS_MAX });

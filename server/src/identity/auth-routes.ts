@@ -8,23 +8,17 @@ import { proofIn, requireProof } from './proof/require-proof.ts';
 import { type Caller, isJson, readBody, readCaller } from './request.ts';
 import type { Level } from './sessions/level.ts';
 
-/** A call by a signed-in member. */
 export interface SignedInCall {
   c: Context<Env>;
   caller: Caller;
-  /** The network address of the request. */
   address: string;
 }
 
-/** A provider route for signed-in members. */
 interface SignedInRoute extends Pick<AuthRoute, 'method' | 'path'> {
   level: Level;
   /** The status for a caller below that level; GoTrue uses several. */
   levelStatus?: 401 | 403;
-  /**
-   * Anything that adds, replaces or removes a way into an account needs a proof: a stolen access token must
-   * not be enough to lock the owner out. A function decides per call.
-   */
+  /** Needed to add, replace or remove a way in: a stolen access token must not lock the owner out. */
   proof: 'none' | 'needed' | ((call: SignedInCall) => boolean | Promise<boolean>);
 }
 
@@ -39,10 +33,7 @@ export interface AuthRoutes {
   signedIn(route: SignedInRoute, handle: (call: SignedInCall) => Answer): void;
 }
 
-/**
- * Registers the provider's routes: checks the caller, their second step and their proof, then calls the
- * handler.
- */
+/** Checks the caller, their second step and their proof before it calls a route's handler. */
 export function createAuthRoutes(provider: Provider): AuthRoutes {
   const app = new Hono<Env>();
   const all: AuthRoute[] = [];

@@ -6,16 +6,12 @@ import { type AccountRow, findLive, type SessionRow } from './queries.ts';
 import { isBanned, userBanned } from './sessions/banned.ts';
 import { type Level, provenLevel } from './sessions/level.ts';
 
-/** Whether a request declares its body to be JSON. */
 export const isJson = (c: Context): boolean =>
   /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
 
 export type Body = Record<string, unknown>;
 
-/**
- * Reads a JSON body; a form on another site cannot send that content type.
- * @throws AuthError unsupported_media_type; bad_json when it is not a JSON object.
- */
+/** Other sites' forms cannot send JSON. @throws AuthError unsupported_media_type; bad_json for no object */
 export async function readBody(c: Context): Promise<Body> {
   if (!isJson(c)) {
     throw new AuthError(415, 'unsupported_media_type', 'Send the body as application/json');
@@ -38,10 +34,7 @@ export interface Caller {
   session: SessionRow;
 }
 
-/**
- * The member whose access token a request carries.
- * @throws AuthError no_authorization, bad_jwt, session_not_found, user_banned
- */
+/** @throws AuthError no_authorization, bad_jwt, session_not_found, user_banned */
 export async function readCaller(provider: Provider, c: Context): Promise<Caller> {
   const token = bearer(c);
   // Without a token, clients send their API key as the bearer.

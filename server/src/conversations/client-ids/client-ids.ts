@@ -4,10 +4,7 @@ import type { RowChanges } from '../../platform/db/row-changes.ts';
 import type { ConversationState } from '../queries.ts';
 import { findRecent, findRecorded, findRecordedMessage, findUnrecordedMessage } from './queries.ts';
 
-/**
- * On SQLite, a trigger records the client ids of this many messages of a conversation at once: more would take longer to
- * read for a conversation that is not in memory, and fewer would write more.
- */
+/** Client ids that a trigger records at once: more would take longer to read, and fewer would write more. */
 export const BLOCK = 64;
 /** As many as the row memory has. */
 const CONVERSATIONS_MAX = 2_000;
@@ -59,7 +56,6 @@ export function createClientIds(changes: RowChanges): ClientIds {
   };
 }
 
-/** Finds the message of a locked conversation that this sender has sent under a client id. */
 export async function findSent(
   tx: Tx,
   conversation: Conversation,

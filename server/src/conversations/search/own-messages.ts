@@ -5,13 +5,11 @@ import { ROLES } from '../../platform/db/inbox-parts.ts';
 import { messagesAt } from '../queries.ts';
 import { type SearchedRow, searchedBefore, type ThreadRow, threadsOf } from './queries.ts';
 
-/** How many conversations are read at a time. */
 const PAGE = 200;
 /** How many messages of a conversation are read first; each further read doubles that, up to the maximum. */
 const ROWS_MIN = 8;
 const ROWS_MAX = 200;
 
-/** A conversation, and how far it has been searched. */
 interface Thread {
   id: string;
   /** Id of the newest message not yielded yet. */
@@ -25,10 +23,8 @@ interface Thread {
 
 const byHead = (a: Thread, b: Thread): number => (a.headId < b.headId ? -1 : 1);
 
-/**
- * Finds each conversation's newest message below an id by binary search, since ids rise with `seq`. All
- * conversations are searched in lockstep, with one statement per step.
- */
+// Finds each conversation's newest message below an id by binary search, since ids rise with `seq`: in
+// lockstep, with one statement per step.
 async function threadsBelow(db: Database, rows: ThreadRow[], below: string): Promise<Thread[]> {
   const found = new Map<string, Thread>();
   const add = (id: string, headId: string, seq: number) =>
@@ -87,7 +83,6 @@ async function readMore(db: Database, thread: Thread): Promise<boolean> {
   return true;
 }
 
-/** Inserts a conversation into a list ordered by `headId`. */
 function insertSorted(threads: Thread[], thread: Thread): void {
   let low = 0;
   let high = threads.length;
@@ -99,10 +94,7 @@ function insertSorted(threads: Thread[], thread: Thread): void {
   threads.splice(low, 0, thread);
 }
 
-/**
- * A member's messages below an id, newest first, merged from their conversations. An index by member would
- * make storing a message 50% more expensive.
- */
+/** Newest first. An index by member would make storing a message 50% more expensive. */
 export async function* ownMessages(
   db: Database,
   personId: string,

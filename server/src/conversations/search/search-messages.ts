@@ -11,18 +11,13 @@ import { excerptOf } from './excerpt.ts';
 import { ownMessages } from './own-messages.ts';
 import { findPlaces, type SearchedRow } from './queries.ts';
 
-/** How many messages one search reads before it returns what it has found. */
 const SCANNED_MAX = 10_000;
-/**
- * How many characters are compared before the search yields to the event loop: a few milliseconds of work.
- */
+/** Characters compared before the search yields to the event loop: a few milliseconds of work. */
 const SLICE_CHARACTERS = 50_000;
-/** How many characters one search compares at most. */
 const CHARACTERS_MAX = 4_000_000;
 
 type Found = { id: string; excerpt: Excerpt };
 
-/** The match in a message, if any, and how many folded characters were compared. */
 function findIn(
   { id, content, messageType, removedAt }: SearchedRow,
   term: string,
@@ -62,7 +57,6 @@ interface Search {
   limit: number;
 }
 
-/** Scans messages until there are enough hits, yielding to the event loop between slices. */
 async function scan(db: Database, personId: string, { term, below = TOP.id, limit }: Search) {
   const folded = foldForSearch(term).trim();
   const found: Found[] = [];
@@ -92,10 +86,9 @@ async function scan(db: Database, personId: string, { term, below = TOP.id, limi
 }
 
 /**
- * Searches a member's messages, newest first, without a full-text index. An index would make sending every
- * message more expensive, and its searches would slow down as other members send messages. Instead, one
- * search reads a bounded number of messages.
- * @returns up to `limit` hits, and the id below which to continue, even if there were no hits so far.
+ * Newest first, without a full-text index: that would make every send more expensive, and searches slower the
+ * more other members send. Instead, one search reads a bounded number of messages.
+ * @returns up to `limit` hits, and the id below which to continue, even if there were no hits so far
  */
 export async function searchMessages(
   { db }: Pick<ConversationContext, 'db'>,

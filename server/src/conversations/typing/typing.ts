@@ -7,16 +7,10 @@ import type { Publish } from '../../platform/core/publish.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findParticipants } from './queries.ts';
 
-/**
- * How long a recipient is cached. If the event of a block on another node is lost, the block may go unnoticed
- * for that long.
- */
+/** If the event of a block on another node is lost, the block may go unnoticed for this long. */
 const RECIPIENT_TTL_MS = 10_000;
 
-/**
- * Notifies the other participant that the actor is typing, or has stopped, unless the two are blocked.
- * @throws not_found if the actor is not a participant, or there is no message yet.
- */
+/** Nothing is sent to blocked members. @throws not_found for strangers, or before the first message */
 export type SendTyping = (actor: Actor, input: Typing) => Promise<void>;
 
 /** Relays typing notices; they are never stored. */

@@ -20,7 +20,6 @@ import { signUp } from './sign-up.ts';
 
 const SIGNED_UP = 'Signup successful. Please check your email to verify your account.';
 
-/** Redirects direct visits to this API path to the sign-in page. */
 export function loginRoute(api: Api): void {
   api.endpoint(
     {
@@ -35,7 +34,6 @@ export function loginRoute(api: Api): void {
   );
 }
 
-/** The signed-in member's own profile. */
 export function meRoute(api: Api, db: Database): void {
   api.endpoint(
     {
@@ -51,7 +49,6 @@ export function meRoute(api: Api, db: Database): void {
   );
 }
 
-/** Syncs a member's profile after a sign-in with Discord. */
 export function discordRoute(api: Api, db: Database): void {
   api.endpoint(
     {
@@ -71,13 +68,11 @@ export function discordRoute(api: Api, db: Database): void {
 interface SignUp {
   email: string;
   password: string;
-  /** The secret of an invitation. */
   invite?: string | undefined;
   /** The hash of the rules that the caller agrees to. */
   rules?: string | undefined;
   /** The path on this site to open after the mailed link. */
   next?: string | undefined;
-  /** The network address by which attempts are counted. */
   address: string;
 }
 
@@ -85,7 +80,6 @@ interface SignUp {
 const SECRET_MAX = 200;
 const Secret = z.string().max(SECRET_MAX);
 
-/** Checks an invitation for the sign-in page, before someone fills in its form. */
 function inviteRoute(api: Api, provider: Provider): void {
   api.endpoint(
     {
@@ -168,7 +162,6 @@ export function signOutRoute(
   );
 }
 
-/** The product's own account endpoints, backed by the embedded provider. */
 export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
   const { db, config } = provider;
   loginRoute(api);

@@ -16,20 +16,12 @@ import { emailIdentityOf } from './sign-up.ts';
 interface Change {
   account: AccountRow;
   newEmail: string;
-  /** The network address of the request. */
   address: string;
-  /**
-   * Whether a mailed link has proven who owns the new address. If so, only the password stays valid: someone
-   * who controls only the old address may have set up the other ways to sign in.
-   */
+  /** By a mailed link. If so, only the password stays: an intruder in the old mailbox may have added others. */
   isProven: boolean;
 }
 
-/**
- * Changes the e-mail address of an account and mails both addresses. Deletes an unconfirmed account with the
- * new address.
- * @returns undefined when the address belongs to another account.
- */
+/** Mails both addresses. Deletes an unconfirmed account with the new one; undefined if another has it. */
 export async function changeEmail(
   provider: Provider,
   tx: Tx,

@@ -29,20 +29,16 @@ async function dropFirstStep(ends: Ends, tx: Tx, userId: string): Promise<void> 
   await endSessions(ends, tx, { userId }, 'signed_out');
 }
 
-/**
- * Removes every way into an account except its password, which has just been given. Called when a new address has been
- * proven: someone who controls only the earlier one may have set up the others.
- */
+/** For a newly proven address: who controls only the earlier one may have set up all but the password. */
 export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
   await dropSecondStep(tx, userId);
   await dropFirstStep(ends, tx, userId);
 }
 
 /**
- * Prepares an account with an unproven address for the owner of that address, who has just proven it: neither
- * the ways to sign in nor the admin rights of its creator survive. Only an old second step does: the address alone never
- * ends one, and the creator may be its owner.
- * @returns the columns to reset.
+ * For the owner of the address, who has just proven it: the creator's ways to sign in and admin rights end.
+ * An old second step stays: an address alone never ends one, and the creator may be its owner.
+ * @returns the columns to reset
  */
 export async function handOver(
   ends: Ends,

@@ -23,10 +23,8 @@ import { mergeMetadata } from './user-metadata.ts';
 
 interface Update {
   sessionId: string;
-  /** The network address of the request. */
   address: string;
   body: { data?: unknown; email?: unknown; password?: unknown };
-  /** The page that the links of an e-mail change lead to; see `linkTarget`. */
   next?: string | undefined;
 }
 
@@ -75,10 +73,9 @@ async function setEmail(
 }
 
 /**
- * Changes the caller's account: metadata, password, and e-mail. The e-mail changes once both addresses have
- * confirmed it, the new one last.
- * @throws AuthError validation_failed, current_password_required, same_password, weak_password,
- * over_email_send_rate_limit; user_already_exists where no mail is sent
+ * The e-mail changes once both addresses have confirmed it, the new one last.
+ * @throws AuthError validation_failed, current_password_required, same_password, weak_password, 429;
+ * user_already_exists where no mail is sent
  */
 export async function updateUser(
   provider: Provider,

@@ -58,7 +58,7 @@ async function link(
   tx.afterCommit(() => provider.afterReply(() => importAvatar(provider, userId, person)));
 }
 
-/** Links a Discord user to a signed-in member's account, and notifies the member. @throws AuthError identity_already_exists */
+/** Also notifies the member. @throws AuthError identity_already_exists */
 export async function linkTo(
   provider: Provider,
   tx: Tx,
@@ -117,9 +117,8 @@ async function findOrCreate(
 }
 
 /**
- * The account that a Discord user signs in to. An e-mail address links an account only if Discord has
- * verified it. An account whose address was never proven before loses everything that its creator put into
- * it.
+ * An e-mail address links an account only if Discord has verified it. An account whose address was never
+ * proven loses everything that its creator put into it.
  * @throws AuthError provider_email_needs_verification, signup_disabled, rules_not_accepted, user_banned
  */
 export async function accountOf(

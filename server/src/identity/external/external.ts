@@ -3,28 +3,20 @@ import type { Consent } from '../../platform/db/tables/accounts.ts';
 import type { ExternalProvider } from '../../platform/db/tables/identities.ts';
 import type { AccountRow } from '../queries.ts';
 
-/** How a sign-in came about. */
 export interface From {
-  /** The network address of the request. */
   address: string;
-  /** The invitation with which the sign-in began. */
   inviteId: string | null;
   /** What the visitor agreed to before they left for the provider. */
   consent: Consent | null;
 }
 
-/** Someone whom an external provider has identified. */
 interface Person {
-  /**
-   * The account that they sign in to; may create it.
-   * @throws AuthError user_already_exists, provider_email_needs_verification, signup_disabled
-   */
+  /** May create the account. @throws AuthError user_already_exists, provider_email_…, signup_disabled */
   signIn(tx: Tx, from: From): Promise<AccountRow>;
   /** Links them to the account of a signed-in member. @throws AuthError identity_already_exists */
   link(tx: Tx, account: AccountRow, address: string): Promise<void>;
 }
 
-/** A return from a provider, with the state of the flow that it belongs to. */
 interface Returned {
   params: URLSearchParams;
   state: string;
@@ -34,7 +26,6 @@ interface Returned {
 /** A provider through which members sign in, with the authorization code flow of OAuth 2. */
 export interface External {
   name: ExternalProvider;
-  /** How texts name it. */
   label: string;
   /** The URL of its page for a flow. Rejects when the provider is unreachable. */
   pageFor(flow: Pick<Returned, 'state' | 'redirectUri'>): Promise<string>;

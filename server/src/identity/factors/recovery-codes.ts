@@ -24,11 +24,9 @@ const hashOf = ({ deriveKey }: Pick<Provider, 'deriveKey'>, userId: string, code
 const normalize = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
 /**
- * Makes ten recovery codes and voids the earlier ones.
- * @param replaces whether there must be codes to replace
- * @returns the codes, which cannot be shown again
- * @throws AuthError insufficient_aal; mfa_factor_not_found without two-step sign-in or without codes to
- * replace; mfa_verified_factor_exists
+ * Makes ten recovery codes, which cannot be shown again, and voids the earlier ones.
+ * @throws AuthError insufficient_aal; mfa_factor_not_found without two-step sign-in, or with `replaces` and
+ * no codes; mfa_verified_factor_exists
  */
 export async function makeRecoveryCodes(
   provider: Provider,
@@ -60,8 +58,7 @@ export async function makeRecoveryCodes(
 type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
 
 /**
- * Enters a recovery code instead of an authenticator app's, which raises the session to the second level.
- * Each code works once.
+ * Raises the session to the second level, like an authenticator app's code. Each recovery code works once.
  * @throws AuthError mfa_verification_failed, over_request_rate_limit
  */
 export async function enterRecoveryCode(
@@ -70,8 +67,7 @@ export async function enterRecoveryCode(
   { code, address }: { code: string; address: string },
 ): Promise<AuthSession> {
   const { db, limits, config } = provider;
-  // Charged before the attempt, so that parallel attempts cannot exceed the limit; shared with the codes of
-  // apps.
+  // Charged first, so that parallel attempts cannot exceed the limit, which codes of apps share.
   await limits.take('codePerAccount', userId);
   const hash = hashOf(provider, userId, normalize(code));
   const outcome = await db.transact(async (tx): Promise<Outcome> => {

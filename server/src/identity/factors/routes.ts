@@ -21,13 +21,9 @@ function idOf(text: string): string {
   if (!z.uuid().safeParse(text).success) throw factorNotFound();
   return text;
 }
-/**
- * An id that no challenge has, used in place of a malformed one, because the databases treat malformed ids
- * differently.
- */
+/** No challenge has this id. It replaces malformed ones, which the databases treat differently. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-/** A passkey's answer, in the form in which the client sends it. */
 const Webauthn = z.object({ credential_response: z.unknown() });
 
 const findFactorOf = (provider: Provider, { c, caller }: SignedInCall) => {
@@ -39,9 +35,7 @@ const findFactorOf = (provider: Provider, { c, caller }: SignedInCall) => {
 const isFirstCode = (provider: Provider) => async (call: SignedInCall) =>
   (await findFactorOf(provider, call))?.onSince === null;
 
-/**
- * Whether the call removes a verified factor; false for sessions that `unenroll` refuses anyway.
- */
+/** False for sessions that `unenroll` refuses anyway. */
 const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) => {
   const { level, session } = call.caller;
   if (level !== 'aal2' && !isRecovering(session)) return false;
@@ -49,7 +43,6 @@ const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) =
   return factor !== undefined && factor.onSince !== null;
 };
 
-/** Authenticator apps and passkeys: the second factor of signing in. */
 export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   signedIn(
     { method: 'post', path: '/factors', level: 'aal2', levelStatus: 403, proof: 'needed' },
@@ -65,8 +58,7 @@ export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, brows
   );
 
   signedIn(
-    // The first level is enough for an unfinished set-up, and for a young app after a recovery: see
-    // `unenroll`.
+    // Level 1 is enough for an unfinished set-up, and for a young app after a recovery: see `unenroll`.
     { method: 'delete', path: '/factors/:id', level: 'aal1', proof: isRemovalOfVerified(provider) },
     async ({ c, caller, address }) => {
       const id = idOf(c.req.param('id') ?? '');

@@ -34,7 +34,6 @@ interface Attempt {
   factorId: string;
   challengeId: string;
   code: string;
-  /** The network address of the request. */
   address: string;
 }
 type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
@@ -47,10 +46,9 @@ async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code
 }
 
 /**
- * Enters the code of an authenticator app, which raises the session to the second level. The first code of a
- * factor activates it and ends the member's other sessions that have proven only one factor.
- * @throws AuthError mfa_factor_not_found, insufficient_aal, mfa_challenge_expired, mfa_verification_failed,
- * over_request_rate_limit
+ * Raises the session to the second level. The first code also activates the app and
+ * ends the sessions that have proven only one factor.
+ * @throws AuthError mfa_…, insufficient_aal, over_request_rate_limit
  */
 export async function verifyFactor(
   provider: Provider,

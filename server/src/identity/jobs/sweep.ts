@@ -47,7 +47,6 @@ async function endOverdue(provider: Swept, now: number): Promise<void> {
   }
 }
 
-/** Removes records that both kinds of provider write: ended sessions, expired limits, old audit entries. */
 async function sweepRecords(db: Database, now: number, endedMs: number): Promise<void> {
   await db.transact((tx) => deleteEnded(tx, new Date(now - endedMs)));
   await db.transact((tx) => deleteSpentLimits(tx, new Date(now)));
@@ -55,23 +54,20 @@ async function sweepRecords(db: Database, now: number, endedMs: number): Promise
 }
 
 /**
- * Sweeps the tables of a hosted provider. Its sessions may still be valid there and are mirrored again when
- * used, so they are deleted here without being ended. A session that was ended here stays refused while its
- * tokens may be valid.
+ * Sessions may still be valid at the provider and are mirrored again when used, so they are deleted without
+ * being ended. One that was ended here stays refused while its tokens may be valid.
  */
 export async function sweepHosted(db: Database, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnseenSessions(tx, new Date(now - UNSEEN_MS)));
   await sweepRecords(db, now, UNSEEN_MS);
 }
 
-/** Removes what has expired: links, sessions, unconfirmed accounts, sign-in flows, limits, audit entries. */
 export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   const { db } = provider;
   await endOverdue(provider, now);
   const before = (ms: number) => new Date(now - ms);
   await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
-  // Runs after the expired links are deleted, so that an account stays as long as a valid link could confirm
-  // it.
+  // After the expired links, so that an account stays as long as a valid link could confirm it.
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));

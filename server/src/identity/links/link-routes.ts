@@ -24,18 +24,14 @@ const METHODS = { signup: 'otp', recovery: 'recovery', email_change: 'password' 
 /** Errors after which a link's page asks for the password again. */
 const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid']);
 
-/** The result of a link's form: the page to open, and the session that was started, if any. */
 interface After {
   /** On this site or on an allowed one. */
   url: string;
   session?: SessionRow;
 }
 
-/**
- * Where a link's form leads. A recovery signs the member in if an intruder may have turned on two-step
- * sign-in: only such a session may remove an app without its code. That session belongs to this site, whatever site the
- * link is for.
- */
+// A recovery signs the member in if an intruder may have turned on two-step sign-in: only such a session may
+// remove an app without its code. It belongs to this site, whatever site the link is for.
 async function afterForm(
   provider: Provider,
   tx: Tx,
@@ -51,7 +47,6 @@ async function afterForm(
   return { url: onSite(target, withEmail(AFTER[type], account.email)) };
 }
 
-/** Mails links, and handles their use. */
 export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   const { passwordMin } = provider.config.identity;
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);

@@ -11,11 +11,7 @@ import { linkTarget, pathOf, siteOf } from './next-path.ts';
 interface Request {
   email: unknown;
   type: unknown;
-  /**
-   * The page that the link leads to, as at sign-up; without it, the link leads where the previous one did.
-   */
   next: string | undefined;
-  /** The network address by which requests are counted. */
   address: string;
 }
 
@@ -41,8 +37,7 @@ async function resendSignUp(
     if (only) await provider.post(tx, haveAccountMail(account.email, siteOf(target) ?? publicUrl));
     return;
   }
-  // The first attempt created the account: while that is younger than a link's lifetime, no attempt has
-  // expired.
+  // The first attempt created the account: while that is younger than a link lasts, none has expired.
   const isComplete = account.createdAt.getTime() > now.getTime() - LINK_LASTS_MS;
   const isUnambiguous = isComplete && new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
   // With several attempts it is unknown which password is the owner's, so the link's page asks for one.

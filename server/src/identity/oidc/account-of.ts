@@ -27,10 +27,8 @@ async function insertLink(tx: Tx, userId: string, subject: string, address: stri
 }
 
 /**
- * The account that someone of the OpenID provider signs in to, by issuer and subject alone. An e-mail address never
- * links an account: with that of another account, they have to sign in to it and link it there.
- * @throws AuthError user_already_exists, provider_email_missing, provider_email_verification_missing,
- * provider_email_needs_verification, signup_disabled, rules_not_accepted
+ * By issuer and subject alone: an e-mail address never links an account; its owner links it when signed in.
+ * @throws AuthError user_already_exists, provider_email_…, signup_disabled, rules_not_accepted
  */
 export async function accountOf(
   provider: Provider,
@@ -64,7 +62,7 @@ export async function accountOf(
   return account;
 }
 
-/** Links someone of the OpenID provider to a member's account, and notifies the member. @throws AuthError identity_already_exists */
+/** Also notifies the member. @throws AuthError identity_already_exists */
 export async function linkTo(
   { config, post }: Provider,
   tx: Tx,

@@ -6,7 +6,6 @@ export type OidcSettings = NonNullable<Config['identity']['oidc']>;
 
 const SCOPE = 'openid email profile';
 const TIMEOUT_MS = 5_000;
-/** How long the provider's own description of itself is cached. */
 const METADATA_MS = 10 * 60_000;
 
 interface OidcPerson {
@@ -65,7 +64,7 @@ export function createProviderClient({ issuer, clientId, clientSecret }: OidcSet
       return url.href;
     },
 
-    /** Exchanges a return for the person. The tokens are used for this only and not stored. Rejects when any check fails. */
+    /** The tokens are used for this only and not stored. Rejects when any check fails. */
     async identify(
       params: URLSearchParams,
       { state, verifier, nonce, redirectUri }: FlowSecrets,

@@ -48,7 +48,6 @@ export async function beginRegistration(provider: Provider, caller: Caller) {
   return openChallenge(provider, useOf(caller), options);
 }
 
-/** Checks what the browser returned for a new passkey. @throws AuthError webauthn_verification_failed */
 async function readNew({ config, log }: Provider, challenge: string, credential: unknown) {
   const { rpId, origin } = relyingParty(config);
   try {
@@ -81,17 +80,12 @@ const transportsIn = (credential: unknown): string[] => {
 interface Registration {
   challengeId: unknown;
   credential: unknown;
-  /** The network address of the request. */
   address: string;
   /** The browser's header, from which the name is guessed. */
   userAgent: string;
 }
 
-/**
- * Adds a passkey to the caller's account, and notifies them by mail.
- * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
- * webauthn_credential_exists, too_many_passkeys, insufficient_aal
- */
+/** Also notifies the member by mail. @throws AuthError webauthn_…, too_many_passkeys, insufficient_aal */
 export async function addPasskey(
   provider: Provider,
   caller: Caller,

@@ -12,21 +12,14 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { countPasskeys, deletePasskey, deletePasskeys, listPasskeys } from './queries.ts';
 import { noPasskey } from './rename-passkey.ts';
 
-/**
- * Passkeys cannot be the second step once none is left.
- * @returns whether that has turned two-step sign-in off
- */
+/** Passkeys cannot be the second step once none is left. @returns whether that has turned it off */
 async function endStepWithoutPasskeys(tx: Tx, userId: string): Promise<boolean> {
   if ((await countPasskeys(tx, userId)) > 0) return false;
   await deleteFactor(tx, userId, userId);
   return endSecondStep(tx, userId);
 }
 
-/**
- * Removes a passkey, ends the member's other sessions, which may have begun with it, and notifies them by mail. The
- * last one may also have been the second step of signing in.
- * @throws AuthError webauthn_credential_not_found
- */
+/** Ends the other sessions, which may have begun with it. @throws AuthError webauthn_credential_not_found */
 export async function removePasskey(
   provider: Provider,
   { userId, sessionId, account }: Caller,

@@ -20,14 +20,10 @@ import { passkeyUsed, requestOptions, verifyPasskey } from './verify-passkey.ts'
 
 const useOf = ({ sessionId }: Caller) => ({ purpose: 'second_step', sessionId }) as const;
 
-/** Whether this factor id stands for the caller's passkeys. */
 export const isPasskeyFactor = ({ userId }: Pick<Caller, 'userId'>, factorId: string): boolean =>
   factorId === userId;
 
-/**
- * Begins making passkeys the second step of an account that has none; using one then turns it on.
- * @throws AuthError mfa_verified_factor_exists, validation_failed
- */
+/** Using a passkey then turns it on. @throws AuthError mfa_verified_factor_exists, validation_failed */
 export async function enrollPasskeys({ db }: Provider, { userId }: Caller, name: string) {
   await db.transact(async (tx) => {
     await lockAccount(tx, userId);
@@ -73,7 +69,6 @@ export async function challengePasskeys(provider: Provider, caller: Caller) {
 interface Attempt {
   challengeId: unknown;
   credential: unknown;
-  /** The network address of the request. */
   address: string;
 }
 
@@ -87,11 +82,7 @@ async function turnOn(provider: Provider, tx: Tx, caller: Caller, address: strin
   await provider.post(tx, passkeyStepAddedMail(account.email, provider.config.publicUrl));
 }
 
-/**
- * Uses a passkey as the second step, which raises the session to the second level.
- * @throws AuthError mfa_factor_not_found, webauthn_challenge_not_found, webauthn_challenge_expired,
- * webauthn_verification_failed, webauthn_credential_not_found, over_request_rate_limit
- */
+/** Raises the session to the second level. @throws AuthError mfa_factor_not_found, webauthn_…, 429 */
 export async function verifyPasskeyStep(
   provider: Provider,
   caller: Caller,

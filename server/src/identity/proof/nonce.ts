@@ -23,10 +23,7 @@ const hashOf = (
     .update(`${sessionId} ${account.email} ${code}`)
     .digest('base64url');
 
-/**
- * Mails a code to the account's address; entering it proves in this session that the account is the member's.
- * @throws AuthError over_email_send_rate_limit
- */
+/** Mails a code to the account's address. @throws AuthError over_email_send_rate_limit */
 export async function mailNonce(provider: Provider, requester: Requester, address: string): Promise<void> {
   const { db, limits, post } = provider;
   const { sessionId, account } = requester;
@@ -41,10 +38,7 @@ export async function mailNonce(provider: Provider, requester: Requester, addres
   });
 }
 
-/**
- * Accepts the mailed code as a proof, once.
- * @throws AuthError reauthentication_not_valid, over_request_rate_limit
- */
+/** Accepts the mailed code once. @throws AuthError reauthentication_not_valid, over_request_rate_limit */
 export async function proveByNonce(
   provider: Provider,
   requester: Requester,

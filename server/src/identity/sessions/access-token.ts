@@ -39,7 +39,6 @@ function decode(token: string) {
   return Unverified.parse({ ...decodePart(payload), kid: decodePart(header).kid });
 }
 
-/** The hash by which a session recognizes a token. */
 export const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Finds the hash of the session's token whose signature was verified; null if there is none. */
@@ -65,10 +64,7 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
     return Claims.parse(payload);
   }
 
-  /**
-   * Recognizes a token that this or another process has verified, so that clients that reconnect after a restart do
-   * not cost a signature check each: a quarter of a connect.
-   */
+  /** Recognizes a token verified before or elsewhere: checking its signature is a quarter of a reconnect. */
   async function recognize(token: string, findHash: FindHash): Promise<Claims | null> {
     try {
       const claims = decode(token);

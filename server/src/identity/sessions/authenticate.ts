@@ -22,10 +22,7 @@ interface LiveSession {
   checkedAt: number;
 }
 
-/**
- * Authenticates access tokens. Every request and socket waits for this, so a session is cached for five
- * seconds, or until it ends in this process.
- */
+/** Every request and socket waits for this, so a session is cached until it is stale or ends here. */
 export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
   const live = createBoundedCache<LiveSession>();
   /** Ended sessions, whose ids are never reused: a read that started before the end must not revive one. */
@@ -79,14 +76,12 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
       const lacksSecondStep = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
       if (lacksSecondStep && !isBeforeSecondStep) throw secondStepMissing();
       if (claims.rtc > session.delivered) {
-        // The client has received the reply with this token, so an older refresh token no longer means a lost
-        // reply.
+        // The client has the reply with this token: an older refresh token no longer means a lost reply.
         session.delivered = claims.rtc;
         await db.transact((tx) => markDelivered(tx, claims.session_id, claims.rtc, hashOf(token)));
       }
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
     },
-    /** Reads a member's sessions from the database again. */
     expire(userId: string): void {
       for (const one of live.values()) if (one.actor.id === userId) one.checkedAt = Number.NEGATIVE_INFINITY;
     },

@@ -27,10 +27,7 @@ export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
       const { sessionId } = readRefreshToken(session.refresh_token) ?? {};
       return { ...session, refresh_token: `${HANDLE_PREFIX}${sessionId}` };
     },
-    /**
-     * Converts what a client sent into a refresh token.
-     * @throws refresh_token_not_found for a handle without its cookie.
-     */
+    /** What a client sent as a token. @throws refresh_token_not_found for a handle without its cookie */
     unseal(c: Context, sent: string): string {
       if (!sent.startsWith(HANDLE_PREFIX)) return sent;
       const token = getCookie(c, name);

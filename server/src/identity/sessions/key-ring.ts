@@ -61,7 +61,6 @@ function openKey(row: KeyRow, sealed: string, sealing: Uint8Array): Key {
   };
 }
 
-/** The signing keys of the instance: stored in the database, rotated, shared by all processes on it. */
 export async function createKeyRing(
   db: Database,
   deriveKey: DeriveKey,
@@ -87,10 +86,7 @@ export async function createKeyRing(
     retired = rows.flatMap((row) => (row.sealedPrivateJwk === null ? (row.publicJwk as JWK) : []));
   }
 
-  /**
-   * Creates the next key when due, retires keys whose tokens have all expired, and loads keys created by
-   * other processes.
-   */
+  /** Creates the next key when due, retires keys without valid tokens, and loads other processes' keys. */
   async function rotate(): Promise<void> {
     const rows = await db.read(listKeys);
     const [newest] = rows;

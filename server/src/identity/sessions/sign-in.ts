@@ -13,14 +13,12 @@ import { grantTokens, startSession } from './session.ts';
 interface SignIn {
   email: unknown;
   password: unknown;
-  /** The network address by which attempts are counted. */
   address: string;
 }
 
 /**
- * Signs in with a password. A sign-in with the address and password of a recent sign-up gets the same reply
- * whether that account awaits confirmation or existed before.
- * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the correct password.
+ * Address and password of a recent sign-up get the same reply whether or not the account existed before.
+ * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the correct password
  */
 export async function signInWithPassword(
   provider: Provider,
@@ -37,13 +35,11 @@ export async function signInWithPassword(
     const since = new Date(Date.now() - LINK_LASTS_MS);
     return { account: found, attempt: await newestAttempt(conn, found?.id ?? NOBODY, since) };
   });
-  // An unconfirmed account has no password of its own, only those of the sign-up attempts that await
-  // confirmation.
+  // An unconfirmed account has no password of its own, only those of the pending sign-up attempts.
   const stored = [account?.passwordHash ?? null, attempt?.passwordHash ?? null];
   const matching = await findPassword(typeof password === 'string' ? password : '', stored);
   if (!account?.confirmedAt || !matching.includes(0)) {
-    // Counted as a failure in either case: a sign-up must not allow an extra guess at the password of a known
-    // account.
+    // A failure in either case: a sign-up must not allow an extra guess at a known account's password.
     await db.transact((tx) => audit(tx, { action: 'sign_in_failed', userId: account?.id ?? null, address }));
     if (account && matching.length > 0)
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');

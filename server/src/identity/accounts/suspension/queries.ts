@@ -17,7 +17,6 @@ export async function lockListingsOf({ q, t }: Conn, userId: string): Promise<vo
   await forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, ids)).orderBy(asc(l.id)));
 }
 
-/** Hides a member's listings and WTBs while they are suspended. */
 export async function hideItems({ q, t }: Conn, userId: string, at: Date): Promise<void> {
   const { listings: l, wanted: w } = t;
   const hidden = { removedAt: at, isSuspended: true };
@@ -58,7 +57,6 @@ export async function showItems({ q, t }: Conn, userId: string): Promise<Item[]>
   return [...named('listing', listings), ...named('wanted', wanted)];
 }
 
-/** A member's items: those hidden by a suspension, or the public ones. */
 export async function itemsOf({ q, t }: Conn, userId: string, isSuspended: boolean): Promise<Item[]> {
   const { listings: l, wanted: w } = t;
   const inState = isSuspended ? sql`is_suspended` : sql`removed_at is null`;
@@ -73,7 +71,6 @@ export async function itemsOf({ q, t }: Conn, userId: string, isSuspended: boole
   return [...named('listing', listings), ...named('wanted', wanted)];
 }
 
-/** Suspensions and restorations of the last `withinMs`, oldest first. */
 export const listSuspensions = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>
   q
     .select({ id: a.id, action: a.action, userId: a.userId })
@@ -81,7 +78,6 @@ export const listSuspensions = ({ q, t: { authAudit: a }, ago }: Conn, withinMs:
     .where(and(gte(a.at, ago(withinMs)), inArray(a.action, ['suspended', 'restored'])))
     .orderBy(asc(a.id));
 
-/** Accounts whose suspension is over by `now`, and was not lifted. */
 export const expiredSuspensions = ({ q, t: { authUsers: a } }: Conn, now: Date, limit: number) =>
   q
     .select({ id: a.id })
