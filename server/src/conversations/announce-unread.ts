@@ -5,9 +5,8 @@ import { countUnread } from './inbox-queries.ts';
 export type AnnounceUnread = (personId: string) => Promise<void>;
 
 /**
- * Creates the function that sends a member their number of unread conversations; call it after a commit that changes
- * the number. Only one count per member runs at a time, and changes during it cause one more, so the last count sent
- * is correct and a burst of messages needs few counts.
+ * Call it after a commit that changes the number. One count per member runs at a time, and changes during it
+ * cause one more, so the last one sent is correct and a burst of messages needs few.
  * @param publish to this node's sockets only: between nodes, an older count could overtake a newer one
  */
 export function createUnreadAnnouncer(db: Database, publish: Publish): AnnounceUnread {

@@ -6,7 +6,6 @@ import { updateConversation } from './inbox-queries.ts';
 import { presentConversation } from './present.ts';
 import { type ConversationState, findConversation, lockConversation } from './queries.ts';
 
-/** The columns to update; empty if nothing changes. */
 function changesFor(
   state: ConversationState,
   actor: Actor,
@@ -25,11 +24,7 @@ function changesFor(
   };
 }
 
-/**
- * Archives, unarchives, mutes or unmutes a conversation for one participant: their other tabs are notified, the other
- * participant is not affected.
- * @throws not_found if the actor sees no such conversation.
- */
+/** For one participant, whose other tabs are notified. @throws not_found if they see no such conversation */
 export async function arrangeConversation(
   { db, publish, announceUnread }: ConversationContext,
   actor: Actor,

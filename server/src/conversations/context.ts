@@ -7,7 +7,6 @@ import type { ClientIds } from './client-ids/client-ids.ts';
 import type { Send } from './next-message.ts';
 import type { RowMemory } from './row-memory.ts';
 
-/** The dependencies of this feature's operations. */
 export interface ConversationContext {
   db: Database;
   publish: Publish;

@@ -10,10 +10,9 @@ import { countOriginals } from './originals/queries.ts';
 import { presentMessage } from './present.ts';
 
 /**
- * Replaces the text of one of the actor's messages within 15 minutes of sending; both participants see that
- * it was edited. The message keeps its place and does not become unread again.
+ * Both participants see that it was edited; it keeps its place and does not become unread again.
  * @throws not_found; forbidden for the other participant's message or if they are blocked; conflict if it is
- * too late, was edited too often, is a photo, or is gone.
+ * too late, was edited too often, is a photo, or is gone
  */
 export async function editMessage(
   ctx: ConversationContext,

@@ -32,10 +32,8 @@ const InboxQuery = PageQuery.extend({
   error: 'Use since on its own',
   path: ['since'],
 });
-/**
- * A change gets its date before its transaction commits, so a list that is read in between misses it. `since`
- * is therefore moved back by the maximum duration of a transaction.
- */
+// A change is dated before its transaction commits, so a list that is read in between misses it. `since` is
+// moved back by the maximum duration of a transaction.
 const COMMIT_MS_MAX = 30_000;
 type InboxQuery = z.output<typeof InboxQuery>;
 
@@ -65,7 +63,6 @@ async function versionPartsOf(
   ];
 }
 
-/** A page of changes or of the inbox, and the cursor of the next page. */
 async function readPage({ db }: ConversationContext, personId: string, query: InboxQuery) {
   const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
@@ -82,7 +79,6 @@ async function readPage({ db }: ConversationContext, personId: string, query: In
   return { rows, next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }) };
 }
 
-/** REST routes of the inbox: lists, what has changed, archiving, muting and search. */
 export function inboxRoutes(api: Api, ctx: ConversationContext, respond: RespondPrivately): void {
   const version = readMarketVersion(ctx.db);
   api.endpoint(

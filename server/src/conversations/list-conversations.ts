@@ -14,7 +14,6 @@ import type { ConversationRow } from './queries.ts';
 
 const inBothRoles = (part: InboxPart) => ROLES.map((role) => ({ role, part }));
 
-/** For each filter, the parts of the inbox to read and merge. */
 const PARTS_OF: Record<InboxFilter, { role: Role; part: InboxPart }[]> = {
   all: inBothRoles('inbox'),
   unread: inBothRoles('unread'),
@@ -37,10 +36,7 @@ interface InboxQuery extends PartQuery {
   filter?: InboxFilter | undefined;
 }
 
-/**
- * One page of a member's inbox, newest first, and the place where the next page starts. Each part is read
- * in each role, and the results are merged.
- */
+/** Newest first, with the place where the next page starts. */
 export async function listConversations(
   conn: Conn,
   personId: string,
@@ -79,7 +75,6 @@ const changeOf = ({ conversation }: ConversationRow): ChangePlace => ({
 const firstChanged = (a: ConversationRow, b: ConversationRow): number =>
   changeOf(a).at.getTime() - changeOf(b).at.getTime() || (changeOf(a).id < changeOf(b).id ? -1 : 1);
 
-/** A page of the conversations that changed after a place, in order of change. */
 export async function listChanged(
   conn: Conn,
   personId: string,

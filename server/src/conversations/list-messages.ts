@@ -22,10 +22,7 @@ export const versionOfThread = ({ conversation: c, buyer, seller }: Conversation
   ...[buyer, seller],
 ];
 
-/**
- * A page of a thread in ascending order: the messages after `after`, before `before`, or the newest; fewer than `limit` if
- * they are heavy.
- */
+/** Ascending: after `after`, before `before`, or the newest; fewer than `limit` if they are heavy. */
 export async function readThread(
   { images }: Pick<ConversationContext, 'images'>,
   conn: Conn,

@@ -6,10 +6,9 @@ import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';
 
 /**
- * Raises the actor's read cursor to `seq`, the last message they saw, or without `seq` to the newest message.
- * The cursor never falls, and a message that arrives meanwhile stays unread.
- * @returns how many of the actor's conversations are now unread.
- * @throws not_found if the actor sees no such conversation.
+ * Raises the read cursor to `seq`, the last message seen, or to the newest. It never falls, and a message
+ * that arrives meanwhile stays unread.
+ * @returns how many of the actor's conversations are unread. @throws not_found if they do not see this one
  */
 export async function markRead(
   { db, publish, announceUnread }: ConversationContext,

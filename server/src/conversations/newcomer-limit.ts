@@ -5,15 +5,13 @@ import { AppError } from '../platform/core/errors.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { startedSince } from './queries.ts';
 
-/** How long an account counts as new. */
 const NEWCOMER_MS = 24 * 3_600_000;
 /** How many conversations a new account may start: plenty for a day of shopping, too few for spam. */
 export const NEWCOMER_CONVERSATIONS = 10;
 
 /**
- * Prevents new accounts from mass-messaging. Conversations are counted in the database, so neither a restart
- * nor another node resets the limit, and under a lock, so concurrent starts cannot exceed it.
- * @throws rate_limited until the account is no longer new; not_found if it is gone.
+ * Counted in the database, so that no restart or other node resets it, and under a lock.
+ * @throws rate_limited until the account is no longer new; not_found if it is gone
  */
 export async function requireNewcomerLimit(tx: Tx, actor: Actor): Promise<void> {
   const user = await lockMember(tx, actor.id);

@@ -30,10 +30,7 @@ export const lockAllOf = ({ q, t }: Conn, personId: string) =>
       .orderBy(t.conversations.id),
   );
 
-/**
- * Conversations to delete with this account: those without messages, or whose other participant has deleted
- * theirs.
- */
+/** Conversations without messages, or whose other participant has deleted their account. */
 export const findDisposable = ({ q, t }: Conn, personId: string) => {
   const { conversations: c, users: other } = t;
   const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;

@@ -14,7 +14,6 @@ import type { ConversationRow, MessageRow } from './queries.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Makes the URL of a message's photo, signed for one viewer. */
 type ImageUrls = Pick<ChatImages, 'urlFor'>;
 
 function presentImage(
@@ -42,7 +41,6 @@ const presentDeal = ({ id, state, proposedAt }: NonNullable<MessageRow['deal']>)
   expiresAt: state === 'made' ? null : new Date(proposedAt.getTime() + DEAL_ANSWER_DAYS * DAY).toISOString(),
 });
 
-/** A message as the participant `viewerId` sees it. */
 export const presentMessage = (row: MessageRow, viewerId: string, images: ImageUrls): Message => ({
   id: row.id,
   seq: row.seq,
@@ -103,16 +101,13 @@ const blocksFor = (
     ? { mine: blockedByBuyerAt, theirs: blockedBySellerAt }
     : { mine: blockedBySellerAt, theirs: blockedByBuyerAt };
 
-/** The block between the participants, as `viewerId` sees it. */
 export function blockFor(row: ConversationRow, viewerId: string): Block {
   const { mine, theirs } = blocksFor(row, viewerId);
   return blockOf(mine !== null, theirs !== null);
 }
 
-/**
- * The item as `viewerId` sees it. A member who has blocked the owner receives nothing that the owner writes afterwards: of an
- * item edited since, they see what becomes of it, without its texts and photo.
- */
+// A member who has blocked the owner receives nothing that the owner writes afterwards: of an item edited
+// since, they see what becomes of it, without its texts and photo.
 function presentItem(row: ConversationRow, viewerId: string): Pick<Conversation, 'listing' | 'wtbListing'> {
   const { conversation, listing, wanted } = row;
   const ownerId = listing ? conversation.sellerId : conversation.buyerId;
@@ -128,7 +123,6 @@ function presentItem(row: ConversationRow, viewerId: string): Pick<Conversation,
   };
 }
 
-/** A conversation as the participant `viewerId` sees it. */
 export function presentConversation(row: ConversationRow, viewerId: string): Conversation {
   const { conversation: c, last } = row;
   const isBuyer = c.buyerId === viewerId;

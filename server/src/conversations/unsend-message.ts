@@ -6,10 +6,9 @@ import type { ConversationContext } from './context.ts';
 import { presentMessage } from './present.ts';
 
 /**
- * Deletes the content of one of the actor's messages within 15 minutes of sending; only reports can still
- * show it, for a limited time. The message keeps its `seq`, so that clients see no gap. A retry returns the
- * message unchanged.
- * @throws not_found; forbidden for the other participant's message; conflict if it is too late or gone.
+ * Only reports can show the content afterwards, for a limited time. The message keeps its `seq`, so that
+ * clients see no gap. A retry returns it unchanged.
+ * @throws not_found; forbidden for the other participant's message; conflict if it is too late or gone
  */
 export async function unsendMessage(
   ctx: ConversationContext,

@@ -6,9 +6,8 @@ const MIN_MS = 50;
 const MAX_MS = 150;
 
 /**
- * Runs work after the reply is sent, so that the response time does not reveal whether there was any (a
- * timing attack). The random delay also keeps the work from affecting the response time of the next request
- * measurably.
+ * Runs work after the reply, whose time then does not reveal whether there was any (a timing attack). The
+ * random delay keeps it from measurably affecting the next request, too.
  */
 export function createAfterReply(log: Logger) {
   const pending = new Set<Promise<void>>();

@@ -12,7 +12,6 @@ const BODY_MAX_BYTES = 64 * 1024;
 /** Bounds the log: other sites can send requests from any number of origins. */
 const WARNED_ORIGINS_MAX = 5;
 
-/** Warns once of each address that members use instead of the public one. */
 function createAddressWarning({ log, config: { publicUrl } }: Pick<Provider, 'log' | 'config'>) {
   const warned = new Set<string>();
   return (origin: string): void => {
@@ -25,10 +24,7 @@ function createAddressWarning({ log, config: { publicUrl } }: Pick<Provider, 'lo
   };
 }
 
-/**
- * Rules for every provider call: same-origin pages and scripts only, rate limits, small bodies, one error
- * format.
- */
+/** Same-origin pages and scripts only, rate limits, small bodies, one error format. */
 export function guard(auth: Hono<Env>, provider: Provider): void {
   const { config, log } = provider;
   const warnOf = createAddressWarning(provider);

@@ -1,10 +1,7 @@
 import { and, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Conn } from '../platform/db/database.ts';
 
-/**
- * Takes a point in the open window of a limit, or opens a new window.
- * @returns how many the window has used.
- */
+/** In the open window of the limit, or a new one. @returns how many points the window has used */
 export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
   const { points, endsAt } = t.authLimits;
   const now = new Date();
@@ -33,10 +30,7 @@ export const giveBackPoint = ({ q, t }: Conn, key: string) =>
 /** What only the owner of an account does. The text is that of the partial index `auth_audit_known`. */
 const isByOwner = (action: SQLWrapper) => sql`${action} in ('signed_in', 'confirmed', 'recovery_used')`;
 
-/**
- * Whether the member with this e-mail address has signed in, or used a link mailed to them, from this network address, as
- * far as the audit goes back.
- */
+/** Whether the member has signed in, or used a mailed link, from this network, as far as the audit goes. */
 export const isKnownNetwork = async ({ q, t }: Conn, email: string, address: string): Promise<boolean> => {
   const { authUsers: u, authAudit: a } = t;
   const found = await q

@@ -24,9 +24,8 @@ async function updateBlocked(
 }
 
 /**
- * Changes of a listing are not sent to members who are blocked by, or have blocked, its owner. Those with a
- * conversation about the listing still see it there, so send them a change of that conversation. Call it in
- * the transaction that changes the listing.
+ * Blocked members get no changes of the listing, but see it in their conversations about it: send them a
+ * change of those. Call it in the transaction that changes the listing.
  */
 export const updateBlockedOfListing = (
   ctx: Pick<ConversationContext, 'publish'>,

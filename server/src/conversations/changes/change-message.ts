@@ -9,9 +9,8 @@ import { findConversation, type MessageRow } from '../queries.ts';
 import { countChange, findMessage, type MessageChange, updateMessage } from './queries.ts';
 
 /**
- * Stores a change of a message and, after the commit, sends the message and its conversation to both
- * participants. When the sender edits or unsends a message, its previous version is stored as an original for
- * reports; when an admin removes it, no original is stored.
+ * Both participants get the message and its conversation after the commit. An edit or unsend stores the
+ * previous version as an original for reports; a removal by an admin does not.
  */
 export async function changeMessage(
   { publish, images }: Pick<ConversationContext, 'publish' | 'images'>,

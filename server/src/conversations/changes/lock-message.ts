@@ -8,11 +8,7 @@ import { presentMessage } from '../present.ts';
 import { lockConversation } from '../queries.ts';
 import { findMessage } from './queries.ts';
 
-/**
- * Reads a message in one of the actor's conversations and locks the conversation, so that no other transaction changes
- * the message.
- * @throws not_found, also for a message in another member's conversation.
- */
+/** Locks its conversation, too. @throws not_found, also for a message in another member's conversation */
 export async function lockMessage(
   { images }: Pick<ConversationContext, 'images'>,
   tx: Tx,

@@ -22,9 +22,8 @@ function riseOf({ conversation, ...blocks }: Reported, personId: string, reporte
 }
 
 /**
- * Handles a device's delivery report: raises the delivery cursors of those conversations in one transaction,
- * and notifies the other participant of each unless the two are blocked. A cursor never falls and never
- * passes the newest message; other members' conversations and cursors that are already as high are ignored.
+ * A cursor never falls and never passes the newest message. Other members' conversations are ignored, and
+ * blocked participants are not notified.
  */
 export async function markDelivered(
   { db, publish }: Pick<ConversationContext, 'db' | 'publish'>,

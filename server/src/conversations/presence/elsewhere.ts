@@ -12,7 +12,6 @@ interface ElsewhereParts {
   bus: Bus;
   /** Grace period between a member's last disconnect and counting as away, in milliseconds. */
   awayMs: number;
-  /** The members with a socket on this node. */
   localMembers(): string[];
   /** Called when a member comes online on another node, or goes offline on the last one. */
   changed(personId: string, isHere: boolean): void;
@@ -23,7 +22,6 @@ interface Elsewhere {
   isHere(personId: string): boolean;
   /** Whether a member has a socket on another node right now, regardless of the grace period. */
   isConnected(personId: string): boolean;
-  /** Sends a change on this node to the other nodes. */
   send(change: Change): void;
   close(): void;
 }
@@ -31,7 +29,6 @@ interface Elsewhere {
 /** Tracks which members are connected to other nodes, from those nodes' bus messages. */
 export function createElsewhere({ bus, awayMs, localMembers, changed }: ElsewhereParts): Elsewhere {
   const nodesOf = new Map<string, Set<string>>();
-  /** Members in their grace period. */
   const leaving = new Map<string, NodeJS.Timeout>();
 
   function cancelLeaving(personId: string): void {

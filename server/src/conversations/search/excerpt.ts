@@ -23,16 +23,12 @@ function firstWhere(low: number, high: number, fits: (n: number) => boolean): nu
   return fits(middle) ? firstWhere(low, middle, fits) : firstWhere(middle + 1, high, fits);
 }
 
-/**
- * Cuts an excerpt around the first match of a folded term; null if there is none. The match covers whole
- * graphemes, even though folding changes the length of some.
- */
+/** Null without a match. A match covers whole graphemes, though folding changes the length of some. */
 export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
   const characters = Array.from(segmenter.segment(inOneLine(text)), ({ segment }) => segment);
   const isIn = (a: number, b: number) => foldForSearch(characters.slice(a, b).join('')).includes(foldedTerm);
   if (!isIn(0, characters.length)) return null;
-  // The shortest beginning with the term, and the shortest end of that. A few folds of much text are far cheaper than one
-  // of each character.
+  // The shortest start with the term, then its shortest end: a few long folds beat one for each character.
   const to = firstWhere(0, characters.length, (end) => isIn(0, end));
   const from = firstWhere(0, to, (start) => !isIn(start + 1, to));
   const start = startOf(characters, from);

@@ -10,9 +10,8 @@ export const isProven = (account: Pick<AccountRow, 'confirmedAt' | 'isAutoConfir
   account.confirmedAt !== null && !account.isAutoConfirmed;
 
 /**
- * Makes a member an admin at sign-in if the operator lists their e-mail address. The address must be proven,
- * and be the account's first: changing an address grants no rights.
- * @param adminEmails in lower case.
+ * Makes a member an admin if the operator lists their address (`adminEmails`, in lower case). It must be
+ * proven, and the account's first: changing an address grants no rights.
  */
 export async function appointAdmin(
   tx: Tx,

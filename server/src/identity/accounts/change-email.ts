@@ -17,7 +17,7 @@ interface Change {
   account: AccountRow;
   newEmail: string;
   address: string;
-  /** By a mailed link. If so, only the password stays: an intruder in the old mailbox may have added others. */
+  /** By a mailed link. Then only the password stays: someone in the old mailbox may have added others. */
   isProven: boolean;
 }
 

@@ -5,11 +5,9 @@ const MIN_LENGTH = 8;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/**
- * The file has what the package's list lacks, in lower case: repeats and sequences (zxcvbn itself finds those by
- * pattern), passwords with recent years, and words that are obvious on this site. That list is loaded on first use:
- * half a megabyte that only new passwords need.
- */
+// `more` adds repeats and sequences (zxcvbn itself finds those by pattern), passwords with recent years, and
+// words that are obvious here. The package's half a megabyte is loaded on first use: only new passwords need
+// it.
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'].filter(({ length }) => length >= MIN_LENGTH), ...more]);

@@ -28,9 +28,8 @@ interface Parts {
 }
 
 /**
- * Checks that the request to delete an account comes from its owner and is deliberate: by the password, or,
- * without one, by the username and a fresh proof. A username, if sent, must always match.
- * @throws reauthentication_needed without a fresh proof; forbidden, rate_limited, unavailable
+ * Requires the password or, without one, the username and a fresh proof. A username, if sent, must match.
+ * @throws reauthentication_needed, forbidden, rate_limited, unavailable
  */
 export async function confirmDeletion(
   { db, limits, requireProof }: Parts,

@@ -11,9 +11,7 @@ interface Change {
 }
 
 /**
- * Checks and hashes a new password; the caller has given a fresh proof. Replacing an existing password takes
- * more than a recent sign-in: the current password, a mailed code, or a recovery link.
- * @returns the hash to store
+ * Replacing a password takes more than a recent sign-in: the current one, a mailed code, or a recovery link.
  * @throws AuthError current_password_required, weak_password, same_password, 429
  */
 export async function hashNewPassword(
@@ -24,8 +22,7 @@ export async function hashNewPassword(
   if (passwordHash !== null && !isProvenAgain(session) && !isRecovering(session)) {
     throw new AuthError(400, 'current_password_required', 'Your current password is required.');
   }
-  // Charged before hashing: only a few hashes run at a time, and the sign-ins of other members need them,
-  // too.
+  // Charged before hashing: only a few hashes run at a time, and other members' sign-ins need them.
   await limits.take('newPasswordPerAccount', id);
   await checkStrength(password, config.identity.passwordMin);
   if (await isPassword(password, passwordHash)) {

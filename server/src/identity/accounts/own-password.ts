@@ -8,16 +8,12 @@ import { isPassword } from './password.ts';
 interface Attempt {
   account: AccountRow;
   password: string | undefined;
-  /** The network address by which attempts are counted. */
   address: string;
   /** In a session of the account, where strangers cannot use up the limit. */
   isSignedIn: boolean;
 }
 
-/**
- * Checks the password with which the owner of an account proves that it is theirs.
- * @throws AuthError reauthentication_needed without one, current_password_invalid, user_banned, 429
- */
+/** @throws AuthError reauthentication_needed without one, current_password_invalid, user_banned, 429 */
 export async function checkOwnPassword(
   { db, limits }: Provider,
   { account, password, address, isSignedIn }: Attempt,

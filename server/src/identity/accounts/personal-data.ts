@@ -30,7 +30,6 @@ interface Parts {
 /** Actions that anyone can trigger: the address may be a stranger's. */
 const UNAUTHENTICATED = new Set(['signed_up', 'sign_in_failed', 'recovery_asked']);
 
-/** The audit events of the account. */
 async function* events(db: Database, userId: string) {
   const read = (above: string, limit: number) =>
     db.read(async (conn) => auditAbove(conn, { userId, above, limit }));
@@ -43,9 +42,6 @@ async function* events(db: Database, userId: string) {
   }
 }
 
-/**
- * The account a member signs in with. It is erased along with its sessions, links, identities and factors.
- */
 export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
   async *files(personId) {
     const { account, identities, sessions, factors, passkeys, recoveryCodesLeft } = await db.read(

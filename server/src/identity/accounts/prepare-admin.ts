@@ -15,9 +15,8 @@ const EMAIL_TAKEN =
   'There already is an account with this e-mail address. Use another one, or run "selvedge admin grant" with its username.';
 
 /**
- * Checks the first admin's credentials and hashes the password, which takes too long for a transaction.
- * @returns creates the account, whose address counts as confirmed, and resolves with its id. It throws AuthError
- * user_already_exists, or validation_failed for a member's username
+ * Hashes the password first, which takes too long for a transaction. The function that it returns creates the
+ * account with a confirmed address; it throws AuthError user_already_exists, validation_failed.
  * @throws AuthError validation_failed, weak_password
  */
 export async function prepareAdmin(

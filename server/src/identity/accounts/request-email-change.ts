@@ -13,7 +13,6 @@ import { type AccountRow, deleteLinks, findAccountByEmail } from '../queries.ts'
 interface Change {
   account: AccountRow;
   newEmail: string;
-  /** Where the links lead; see `linkTarget`. */
   target: string | null;
 }
 
@@ -30,10 +29,7 @@ export async function requestEmailChange(
   await provider.post(tx, confirmEmailChangeMail(email, link));
 }
 
-/**
- * Mails the last link of a change to the new address; its page asks for the account's password. If the
- * address already has an account, only the mail to it says so.
- */
+/** The page asks for the account's password. If the address is taken, only the mail to it says so. */
 export async function mailNewAddressLink(
   provider: Provider,
   tx: Tx,

@@ -9,8 +9,7 @@ import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /**
- * Unlinks another provider from an account and ends the other sessions, which may have begun through it. The
- * e-mail address stays, and the only way to sign in cannot be unlinked.
+ * Ends the other sessions, which may have begun through it. The only way to sign in cannot be unlinked.
  * @throws AuthError identity_not_found, single_identity_not_deletable
  */
 export async function unlinkIdentity(

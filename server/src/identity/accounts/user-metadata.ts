@@ -21,10 +21,8 @@ function asJson(data: object): string | null {
 }
 
 /**
- * Merges a member's statements about themselves into their metadata; null removes a key. Metadata grants
- * nothing.
- * @throws AuthError validation_failed when `data` is not an object, cannot be stored, or makes the metadata
- * too large: every token carries it.
+ * Null removes a key. Metadata grants nothing, and every token carries it.
+ * @throws AuthError validation_failed when `data` is not an object, cannot be stored, or is too large
  */
 export function mergeMetadata(before: Record<string, unknown>, data: unknown): Record<string, unknown> {
   if (data === undefined || data === null) return before;

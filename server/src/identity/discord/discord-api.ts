@@ -3,7 +3,6 @@ import type { Config } from '../../config.ts';
 
 export type DiscordSettings = NonNullable<Config['identity']['discord']>;
 
-/** Where Discord serves avatars. */
 export const PICTURES = 'https://cdn.discordapp.com';
 const SCOPES = 'identify email';
 const TIMEOUT_MS = 5_000;
@@ -20,10 +19,8 @@ const Person = z.object({
   email: z.string().nullish(),
   verified: z.boolean().nullish(),
 });
-/** A user as Discord describes them. */
 export type DiscordUser = z.output<typeof Person>;
 
-/** The path of a user's avatar at Discord; null without one. */
 export const avatarPath = ({ id, avatar }: DiscordUser): string | null =>
   avatar ? `/avatars/${id}/${avatar}.png` : null;
 
@@ -33,7 +30,6 @@ interface Authorization {
   redirectUri: string;
 }
 
-/** The URL of Discord's consent page. */
 export function authorizeAddress(settings: DiscordSettings, request: Authorization): string {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -58,10 +54,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
   return response.json();
 }
 
-/**
- * Fetches the Discord user who returned with a code. The tokens are used for this request only and not
- * stored. Rejects when Discord is unreachable, refuses the code, or sends something unexpected.
- */
+/** The tokens are used for this only and not stored. Rejects when Discord does not respond as expected. */
 export async function fetchDiscordUser(
   settings: DiscordSettings,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },

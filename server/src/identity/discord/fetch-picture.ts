@@ -6,9 +6,8 @@ import { isPublicHost, lookUpPublic } from '../../platform/http/public-address.t
 const TIMEOUT_MS = 5_000;
 
 /**
- * Fetches a file of up to 10 MiB within 5 seconds; follows no redirect.
- * @param mayBeLocal whether the host may be in a private network; otherwise it must be on the public internet
- * (SSRF).
+ * Fetches up to 10 MiB within 5 seconds; follows no redirect.
+ * @param mayBeLocal whether the host may be in a private network; else it must be public (SSRF)
  */
 export async function fetchPicture(address: URL, { mayBeLocal }: { mayBeLocal: boolean }): Promise<Buffer> {
   if (!mayBeLocal && !isPublicHost(address)) throw new Error(`${address.hostname} is not a public address`);

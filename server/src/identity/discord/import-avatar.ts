@@ -6,10 +6,7 @@ import { findAccount } from '../queries.ts';
 import { avatarPath, type DiscordUser, PICTURES } from './discord-api.ts';
 import { fetchPicture } from './fetch-picture.ts';
 
-/**
- * Gives a member without a picture their Discord avatar, re-encoded and stored here. Runs in the background,
- * so a failure is only logged.
- */
+/** For a member without a picture. Runs in the background, so a failure is only logged. */
 export async function importAvatar(
   { config, db, log, givePicture }: Provider,
   userId: string,

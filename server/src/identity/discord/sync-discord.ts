@@ -7,7 +7,6 @@ import { readUser } from '../accounts/read-user.ts';
 
 const claimed = z.string().nullish();
 
-/** What a client claims about the Discord user. */
 export const SyncDiscord = z.strictObject({
   discord_id: claimed,
   discord_username: claimed,
@@ -17,9 +16,8 @@ export const SyncDiscord = z.strictObject({
 });
 
 /**
- * Returns the signed-in member with their Discord profile. The profile was stored at sign-in, so nothing in
- * the body is stored: it only has to name the same Discord account. Repeated calls change nothing.
- * @throws forbidden for another Discord id, or without one.
+ * Stores nothing: the profile was stored at sign-in, and the body only has to name the same Discord account.
+ * @throws forbidden for another Discord id, or without one
  */
 export async function syncDiscord(
   db: Database,

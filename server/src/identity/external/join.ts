@@ -8,8 +8,7 @@ import { type AccountRow, insertAccount, updateAccount } from '../queries.ts';
 import type { From } from './external.ts';
 
 /**
- * Admits a newcomer to an account whose address another provider has verified: uses up their invitation and records
- * their consent to the rules. Admission comes first, so that someone who may not join is not asked to agree.
+ * Admission comes first, so that a newcomer who may not join is not asked to agree to the rules.
  * @throws AuthError signup_disabled, rules_not_accepted
  */
 export async function admitNewcomer(
@@ -24,11 +23,7 @@ export async function admitNewcomer(
   return admitted ?? account;
 }
 
-/**
- * Creates the account of a newcomer from another provider.
- * @returns null if the address has an account
- * @throws AuthError signup_disabled, rules_not_accepted
- */
+/** Null if the address has an account. @throws AuthError signup_disabled, rules_not_accepted */
 export async function createConfirmed(
   provider: Provider,
   tx: Tx,

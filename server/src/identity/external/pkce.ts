@@ -13,9 +13,6 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/**
- * A secret of a flow, such as our own PKCE verifier for a provider: derived from the state, so that it need not be
- * stored.
- */
+/** A flow's secret, such as its PKCE verifier: derived from the state, so that it need not be stored. */
 export const derivedFrom = (state: string, deriveKey: DeriveKey, purpose: string): string =>
   createHmac('sha256', deriveKey(purpose)).update(state).digest('base64url');

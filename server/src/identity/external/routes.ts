@@ -24,7 +24,6 @@ function asAuthError(error: unknown): AuthError {
   throw error;
 }
 
-/** The redirects to external providers and back. */
 export function externalRoutes({ open, signedIn }: AuthRoutes, provider: Provider): void {
   const { config, limits, log } = provider;
   const { discord, oidc } = config.identity;
@@ -50,7 +49,6 @@ export function externalRoutes({ open, signedIn }: AuthRoutes, provider: Provide
     return external;
   }
 
-  /** What a request to begin a flow asks for. */
   function readStart(c: Context) {
     const query = c.req.query();
     const challenge = query.code_challenge ?? '';

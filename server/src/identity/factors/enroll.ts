@@ -31,8 +31,7 @@ interface Enrolled {
 }
 
 /**
- * Begins adding an authenticator app. It protects nothing until its first code is entered, and replaces an
- * earlier unfinished set-up.
+ * Protects nothing until its first code is entered, and replaces an earlier unfinished set-up.
  * @throws AuthError insufficient_aal, mfa_factor_name_conflict, validation_failed,
  * too_many_enrolled_mfa_factors
  */

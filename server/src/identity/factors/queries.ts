@@ -24,14 +24,12 @@ export const deleteFactor = ({ q, t }: Conn, userId: string, id: string) =>
     .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
     .returning({ id: t.authFactors.id });
 
-/** Removes every factor of a member. */
 export const deleteFactors = ({ q, t }: Conn, userId: string) =>
   q
     .delete(t.authFactors)
     .where(eq(t.authFactors.userId, userId))
     .returning({ onSince: t.authFactors.onSince });
 
-/** Removes a member's factors whose first code was never entered. */
 export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
   q
     .delete(t.authFactors)
@@ -53,7 +51,6 @@ export const takeRecoveryCode = ({ q, t: { authRecoveryCodes: c } }: Conn, userI
     .where(and(eq(c.userId, userId), eq(c.hash, hash)))
     .returning({ hash: c.hash });
 
-/** How many unused recovery codes a member has. */
 export const countRecoveryCodes = async ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
   (await q.select({ left: count() }).from(c).where(eq(c.userId, userId)))[0]?.left ?? 0;
 

@@ -6,10 +6,8 @@ import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import { deleteFactors, deleteRecoveryCodes } from './queries.ts';
 
 /**
- * Turns two-step sign-in off for a member who has lost their authenticator app or passkeys: removes both, and ends the
- * member's sessions, which someone with the lost device may be using.
- * @param ends notified of the ended sessions immediately; null in a process without sockets.
- * @returns the account; null when it has neither two-step sign-in nor passkeys, or does not exist.
+ * For a lost device: removes apps and passkeys, and ends the sessions, which a finder may be using.
+ * @returns the account; null when it has neither two-step sign-in nor passkeys, or does not exist
  */
 export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): Promise<AccountRow | null> {
   const removed = await deleteFactors(tx, userId);

@@ -12,9 +12,8 @@ import { deleteFactor, findFactor } from './queries.ts';
 import { secondStepAge } from './second-step-age.ts';
 
 /**
- * Removes an authenticator app, or passkeys as the second step. Removing a verified one ends the member's other
- * sessions. This requires a session that has entered a code or, while two-step sign-in is young, one that began with a
- * recovery link: an intruder may have turned it on.
+ * Ends the member's other sessions, too, if the factor was verified. That takes a session that has entered a
+ * code or, while two-step sign-in is young, began with a recovery link: an intruder may have turned it on.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
  */
 export async function unenroll(

@@ -25,10 +25,7 @@ const KEYS_POLL_MS = 60_000;
 /** Proofs given to the provider are not visible here, so a recent sign-in counts as the proof. */
 const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within five minutes.';
 
-/**
- * Identity by a hosted provider that implements the same contract; there is no `/auth/v1` here. Settings that
- * look like placeholders are logged as an error and disable sign-in; visitors are still served.
- */
+/** There is no `/auth/v1` here. Placeholder settings disable sign-in only; visitors are still served. */
 export function createHostedIdentity(
   { config, db, log, mailer, calls, onLimited, deriveKey, keys }: IdentityDeps,
   hosted: HostedSettings,

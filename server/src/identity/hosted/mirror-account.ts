@@ -29,9 +29,8 @@ function profileOf(data: Profile): IdentityProfile | null {
 }
 
 /**
- * Mirrors an account of the hosted provider, with its session, as if it were ours, so that suspension, admins
- * and other readers of accounts need not know the provider. Creates the product's member at the first
- * sign-in.
+ * Mirrors an account and its session as if they were ours, so that readers of accounts need not know the
+ * provider. Creates the product's member at the first sign-in.
  */
 export async function mirrorAccount(
   tx: Tx,
@@ -40,8 +39,7 @@ export async function mirrorAccount(
   const now = new Date();
   const email = user.email.toLowerCase();
   const before = await findAccount(tx, user.id);
-  // The provider decides who owns the address. The previous owner's account gets its id as its address until
-  // it is mirrored again.
+  // The provider decides who owns the address: the previous owner gets an id instead until mirrored again.
   for (const other of await otherHolders(tx, email, user.id)) {
     await updateAccount(tx, other.id, { email: other.id });
   }

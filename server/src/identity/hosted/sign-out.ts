@@ -11,10 +11,7 @@ interface Parts {
   remote: Remote;
 }
 
-/**
- * Ends a token's session here and at the provider. Here it ends even if the provider is unreachable: its
- * tokens may stay valid for a long time.
- */
+/** Ends it here even if the provider is unreachable: its tokens may stay valid for a long time. */
 export async function signOutHosted({ db, log, ends, remote }: Parts, token: string): Promise<void> {
   const valid = await remote.verify(token).catch(() => null);
   const claims = valid ?? (await remote.verifyEnded(token).catch(() => null));

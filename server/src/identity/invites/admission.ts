@@ -7,10 +7,8 @@ import { hashSecret } from './hash-secret.ts';
 import { countUse, findInvite, findInviteById } from './queries.ts';
 import { stateOf } from './state.ts';
 
-/** Who may sign up at this moment. */
 type SignUpMode = InstanceSettings['signUp'];
 
-/** The outcome for someone who wants an account: the invitation that admits them, if they need one. */
 type Admitted = { inviteId: string | null } | { refusal: string };
 
 export interface Admission {
@@ -19,11 +17,7 @@ export interface Admission {
   check(conn: Conn, secret: string | undefined): Promise<Admitted>;
   /** The id of the invitation with this secret, whatever its state; null if there is none. */
   find(conn: Conn, secret: string): Promise<string | null>;
-  /**
-   * Counts the use of an invitation, when its account gets a confirmed address.
-   * @param inviteId null for an account that was begun while none was needed
-   * @returns why the account may not be confirmed now; null if it may
-   */
+  /** Counts the use (null: none was needed). @returns why the account may not be confirmed; null if it may */
   use(tx: Tx, inviteId: string | null): Promise<string | null>;
 }
 
@@ -37,7 +31,7 @@ interface AdmissionParts {
   settings: Pick<LiveSettings, 'current'>;
 }
 
-/** Decides who may sign up: `AUTH_SIGNUP=closed` closes it, whatever the instance says. */
+/** `AUTH_SIGNUP=closed` closes sign-up, whatever the instance says. */
 export function createAdmission({ config, settings }: AdmissionParts): Admission {
   const mode = () => (config.identity.signupOpen ? settings.current().signUp : 'closed');
   return {

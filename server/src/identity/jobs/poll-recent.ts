@@ -4,17 +4,12 @@ const OVERLAP_MS = 30_000;
 const UNKNOWN_MS = 60 * 60_000;
 
 interface Recent<T> {
-  /** Reads what happened within the last `withinMs`. */
   read(withinMs: number): Promise<T[]>;
   idOf(row: T): string;
   report(rows: T[]): void | Promise<void>;
 }
 
-/**
- * @param now milliseconds since the epoch
- * @returns a poll that reports everything recent once, whichever process on the database caused it. If one
- * poll fails, the next makes up for it.
- */
+/** Reports everything recent once, whichever process caused it. If a poll fails, the next makes up for it. */
 export function pollRecent<T>({ read, idOf, report }: Recent<T>, now: () => number): () => Promise<void> {
   let reported = new Set<string>();
   let readUntil = now();

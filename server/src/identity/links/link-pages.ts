@@ -38,7 +38,6 @@ export const AFTER = {
   half: '/login?half=1',
 } as const satisfies Record<Exclude<LinkType, 'signup'> | 'half', string>;
 
-/** The page for a link that no longer works or never existed. */
 export const deadLinkPage = () =>
   page(
     'This link no longer works',
@@ -55,7 +54,6 @@ export const notAdmittedPage = (message: string) =>
       <a class="button" href="/login">Go to sign in</a>`,
   );
 
-/** The page shown after too many uses of links. */
 export const tooManyPage = (message: string) =>
   page(
     'Slow down, please',
@@ -68,11 +66,9 @@ interface Shown {
   question: Question;
   token: string;
   passwordMin: number;
-  /** What was wrong with the submitted password. */
   problem?: string;
 }
 
-/** The page of a valid link, with the button that uses it. */
 export const linkPage = ({ link, question, token, passwordMin, problem }: Shown) => {
   const { title, lead, button } = TEXTS[link.isLast ? 'new_email' : link.type];
   const field = question.what === 'nothing' ? null : FIELDS[question.what];

@@ -8,15 +8,12 @@ import { linkTarget } from './next-path.ts';
 
 interface Request {
   email: unknown;
-  /** The page that the link leads to; see `linkTarget`. */
   next: string | undefined;
-  /** The network address by which requests are counted. */
   address: string;
 }
 
 /**
- * Mails a link that sets a new password, if the account exists. The lookup runs only after the reply, which
- * is therefore the same in wording and time either way. A newer link voids the older ones.
+ * Looks the account up after the reply, whose wording and time then reveal nothing. Voids older links.
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
 export async function recover(provider: Provider, { email: given, next, address }: Request): Promise<void> {

@@ -12,7 +12,6 @@ export const Claims = z.object({
 });
 type Claims = z.output<typeof Claims>;
 
-/** Why a provider's word for an address is not enough for a new account. */
 type Problem = keyof typeof PROBLEMS;
 export type OidcAddress = { email: string } | { problem: Problem };
 
@@ -35,10 +34,7 @@ const PROBLEMS = {
   },
 } as const;
 
-/**
- * The address that a provider has verified. Each document is read alone: where the person can edit one of them, its
- * address must not pass as verified by the other.
- */
+/** Each document is read alone: an address the person can edit must not pass as verified by the other. */
 export function verifiedAddress(documents: Claims[]): OidcAddress {
   const withEmail = documents.filter(({ email }) => email);
   const email = withEmail.find(({ email_verified }) => email_verified)?.email;

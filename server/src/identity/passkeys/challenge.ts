@@ -12,7 +12,6 @@ interface Use {
   sessionId: string | null;
 }
 
-/** A stored challenge, as clients get it. */
 interface Opened<T> {
   challenge_id: string;
   options: T;
@@ -32,11 +31,7 @@ export async function openChallenge<T extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }
 
-/**
- * Consumes a challenge, whether or not the passkey's answer is right.
- * @returns the challenge that the passkey must have signed
- * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired
- */
+/** Works once, right or wrong. @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired */
 export async function useChallenge({ db }: Provider, id: unknown, use: Use): Promise<string> {
   const uuid = z.uuid().safeParse(id).data;
   const taken = uuid && (await db.transact((tx) => takeChallenge(tx, { id: uuid, ...use })));

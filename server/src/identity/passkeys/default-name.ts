@@ -29,10 +29,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux device'],
 ] as const;
 
-/**
- * The name of a new passkey, until the member renames it: its manager's, else the device's.
- * @param taken the names of the member's other passkeys; a repeated one gets a number
- */
+/** The manager's name, else the device's; a number tells it from those `taken`. */
 export function defaultName(aaguid: string, userAgent: string, taken: readonly string[]): string {
   const name = MANAGERS[aaguid] ?? SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Passkey';
   let numbered: string = name;

@@ -8,18 +8,14 @@ import { passkeyUsed, requestOptions, verifyPasskey } from './verify-passkey.ts'
 
 const useOf = ({ sessionId }: Caller) => ({ purpose: 'proof', sessionId }) as const;
 
-/** Asks for one of the caller's passkeys as a fresh proof. @throws AuthError webauthn_credential_not_found without any */
+/** @throws AuthError webauthn_credential_not_found without any passkey */
 export async function askForPasskey(provider: Provider, caller: Caller) {
   const { userId } = caller;
   if ((await provider.db.read((conn) => countPasskeys(conn, userId))) === 0) throw noPasskey();
   return openChallenge(provider, useOf(caller), await requestOptions(provider, userId));
 }
 
-/**
- * Accepts the use of a passkey as a proof that the account is the caller's.
- * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
- * webauthn_credential_not_found, 429
- */
+/** Accepts a passkey as proof that the account is the caller's. @throws AuthError webauthn_…, 429 */
 export async function proveByPasskey(
   provider: Provider,
   caller: Caller,

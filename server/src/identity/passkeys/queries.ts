@@ -9,7 +9,6 @@ type ChallengeRow = Tables['authPasskeyChallenges']['$inferSelect'];
 export const insertPasskey = ({ q, t: { authPasskeys: p } }: Conn, row: PasskeyRow) =>
   q.insert(p).values(row).onConflictDoNothing({ target: p.credentialId }).returning({ id: p.id });
 
-/** A member's passkeys, oldest first. */
 export const listPasskeys = (
   { q, t: { authPasskeys: p } }: Conn,
   userId: string,
@@ -53,7 +52,6 @@ export const deletePasskey = ({ q, t: { authPasskeys: p } }: Conn, userId: strin
     .where(and(eq(p.id, id), eq(p.userId, userId)))
     .returning({ id: p.id });
 
-/** Deletes a member's passkeys: all, or those added after an instant. */
 export const deletePasskeys = ({ q, t: { authPasskeys: p } }: Conn, userId: string, after?: Date) =>
   q
     .delete(p)

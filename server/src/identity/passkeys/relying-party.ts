@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import type { Config } from '../../config.ts';
 
-/**
- * What binds passkeys to this instance: the host of the public URL, and that URL's origin. Under another host they no
- * longer work.
- */
+/** The host and origin that passkeys are bound to: under another host they no longer work. */
 export const relyingParty = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
   rpId: new URL(publicUrl).hostname,
   origin: publicUrl,

@@ -18,15 +18,12 @@ export async function beginSignIn(provider: Provider, address: string) {
 interface SignIn {
   challengeId: unknown;
   credential: unknown;
-  /** The network address of the request. */
   address: string;
 }
 
 /**
- * Signs in with a passkey. Its authenticator has verified the member, by their face or a PIN, so it counts as two
- * factors: something that they have, and what unlocks it.
- * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
- * webauthn_credential_not_found, user_banned, 429
+ * The authenticator has verified the member, by face or PIN, so this counts as two factors.
+ * @throws AuthError webauthn_…, user_banned, 429
  */
 export async function signInWithPasskey(
   provider: Provider,

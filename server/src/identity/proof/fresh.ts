@@ -18,10 +18,8 @@ export async function requireFreshSession(conn: Conn, sessionId: string): Promis
   if (!found || !isFresh(found.session)) throw new AppError('reauthentication_needed', PROVE_FIRST);
 }
 
-/** Whether the member has proven it again since signing in. */
 export const isProvenAgain = ({ provenAt, createdAt }: Pick<SessionRow, 'provenAt' | 'createdAt'>): boolean =>
   provenAt !== null && provenAt > createdAt;
 
-/** Whether a session was started by the link in a recovery mail. */
 export const isRecovering = ({ amr }: Pick<SessionRow, 'amr'>): boolean =>
   amr.some(({ method }) => method === 'recovery');

@@ -13,17 +13,14 @@ interface GivenProof {
   nonce?: string;
 }
 
-/** The proof in a request body, if any. */
 export const proofIn = ({ current_password, nonce }: Body): GivenProof => ({
   ...(textOf(current_password) !== '' && { password: textOf(current_password) }),
   ...(textOf(nonce) !== '' && { nonce: textOf(nonce) }),
 });
 
 /**
- * Requires a proof that the account is the caller's: an access token alone may be stolen. The proof is valid
- * for five minutes, in this session.
- * @throws AuthError reauthentication_needed without one, unless the last is fresh; current_password_invalid,
- * reauthentication_not_valid, 429
+ * An access token alone may be stolen. A proof is valid for five minutes, in this session.
+ * @throws AuthError reauthentication_needed, current_password_invalid, reauthentication_not_valid, 429
  */
 export async function requireProof(
   provider: Provider,

@@ -16,10 +16,7 @@ export interface Ends {
   sessionsEnded(ended: EndedSession[]): void;
 }
 
-/**
- * Ends a member's sessions; every end of a session goes through here. In this process their tokens are
- * refused and their sockets closed immediately; other processes on the database follow within half a second.
- */
+/** Every end of a session goes through here. Other processes on the database follow within half a second. */
 export async function endSessions(
   ends: Ends | null,
   tx: Tx,

@@ -10,5 +10,4 @@ export type Level = 'aal1' | 'aal2';
 export const provenLevel = (token: { aal: string }, session: { aal: string }): Level =>
   token.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1';
 
-/** The error for a session whose second step is still missing. */
 export const secondStepMissing = () => new AppError('insufficient_aal', 'Complete two-step sign-in first.');

@@ -18,10 +18,7 @@ function tag(body: Uint8Array, salt: string, deriveKey: DeriveKey): Buffer {
   return createHmac('sha256', key).update(body).digest();
 }
 
-/**
- * Makes a refresh token: the session id and the counter, plus an HMAC-SHA256 under a key derived from the
- * instance's secret and the session's salt. It can be recomputed at any time, so it is not stored.
- */
+/** Adds an HMAC-SHA256 by the instance's secret and the session's salt: recomputable, so it is not stored. */
 export function makeRefreshToken(
   { sessionId, counter }: RefreshClaim,
   salt: string,

@@ -17,10 +17,7 @@ import {
 import { makeRefreshToken } from './refresh-token.ts';
 
 const SALT_BYTES = 16;
-/**
- * A sign-in by another provider proves nothing: this server cannot tell when the member last authenticated
- * there.
- */
+/** Another provider's sign-in proves nothing: this server cannot tell when the member authenticated there. */
 const NO_PROOF: readonly AuthMethod['method'][] = ['oauth'];
 
 /** Starts a session for a member who has just authenticated. Every sign-in goes through here. */
@@ -52,7 +49,6 @@ export async function startSession(
   return session;
 }
 
-/** Issues the tokens of a session in its current state, together with the user. */
 export async function grantTokens(
   { accessTokens, deriveKey, config }: Pick<Provider, 'accessTokens' | 'deriveKey' | 'config'>,
   conn: Conn,
