@@ -4,7 +4,6 @@ import type { ConversationContext } from './context.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import type { ConversationRow, ConversationState, MessageRow } from './queries.ts';
 
-/** Whether the conversation counts as unread for a member. */
 const countsAsUnread = (state: ConversationState, personId: string): boolean =>
   state.buyerId === personId
     ? state.buyerReadSeq < state.lastSeq && state.buyerArchivedAt === null

@@ -9,10 +9,7 @@ import { sync } from './sync.ts';
 import type { SendTyping } from './typing/typing.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-/**
- * Socket request handlers of conversations; they run the same functions as the REST routes.
- * @param sendUnread sends the unread count to a member's sockets on this node
- */
+/** @param sendUnread sends the unread count to a member's sockets on this node */
 export const conversationHandlers = (
   ctx: ConversationContext,
   sendTyping: SendTyping,

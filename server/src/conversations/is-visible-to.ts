@@ -2,10 +2,7 @@ import type { ConversationState } from './queries.ts';
 
 type VisibilityFields = Pick<ConversationState, 'buyerId' | 'sellerId' | 'creatorId' | 'lastSeq'>;
 
-/**
- * Whether a conversation is visible to a member: to both participants, but before the first message only to
- * its creator.
- */
+/** Both participants see a conversation; before its first message, only its creator does. */
 export const isVisibleTo = (
   personId: string,
   { buyerId, sellerId, creatorId, lastSeq }: VisibilityFields,

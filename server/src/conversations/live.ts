@@ -12,8 +12,7 @@ export const liveOf = perProduct(({ db, log, hub, nodes, onClose }) => {
     presence.onEvent(to, event, payload);
     typing.onEvent(event);
   });
-  // Each node counts unread conversations for its own sockets: between nodes, an older count could overtake a
-  // newer one.
+  // Each node counts for its own sockets: between nodes, an older count could overtake a newer one.
   const countHere = createUnreadAnnouncer(db, hub.publish);
   const announceHere = async (personId: string) => {
     if (hub.isConnected(personId)) await countHere(personId);
@@ -36,6 +35,5 @@ export const liveOf = perProduct(({ db, log, hub, nodes, onClose }) => {
   };
 });
 
-/** Whether a member has a socket, on any node. */
 export const isConnected = (ctx: Ctx, personId: string): Promise<boolean> =>
   liveOf(ctx).isConnected(personId);

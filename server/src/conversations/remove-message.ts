@@ -5,9 +5,8 @@ import { findMessage } from './changes/queries.ts';
 import type { ConversationContext } from './context.ts';
 
 /**
- * Removes the content of a message; the caller checks permission. The message keeps its `seq`, so that
- * clients see no gap, and both participants see that it was removed.
- * @throws not_found if there is no such message, or it was already removed.
+ * The caller checks permission. The message keeps its `seq`, so that clients see no gap.
+ * @throws not_found if there is no such message, or it was already removed
  */
 export async function removeMessage(
   ctx: Pick<ConversationContext, 'publish' | 'images'>,

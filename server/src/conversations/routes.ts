@@ -21,7 +21,6 @@ import { openConversation } from './open-conversation.ts';
 import { sendMessage } from './send-message.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-/** REST routes of conversations. */
 export function conversationRoutes(api: Api, ctx: ConversationContext): void {
   const respond = cachePrivateResponses();
   inboxRoutes(api, ctx, respond);

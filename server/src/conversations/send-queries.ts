@@ -31,10 +31,8 @@ const insertWith = <C extends 'offerId' | 'dealId' | 'hold' | 'record'>(name: st
 
 export const insertMessage = insertWith('insert_message', []);
 
-/** Stores a message that the product writes, with what it is about. */
 export const insertMessageAbout = insertWith('insert_message_about', ['offerId', 'dealId', 'hold', 'record']);
 
-/** The column updates of a conversation for a new message. */
 export const movedUp = (
   c: Tables['conversations'],
   sender: Role,

@@ -43,7 +43,6 @@ export const linkExpired = (message = 'Email link is invalid or has expired') =>
 export const unexpectedFailure = () =>
   new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again');
 
-/** Converts a provider error to the product's own form; returns any other error unchanged. */
 export function asAppError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;
   const entry = Object.entries(STATUS).find(([, status]) => status === error.status);
@@ -55,7 +54,6 @@ export function asAppError(error: unknown): unknown {
   );
 }
 
-/** Sends an error in the form that the client's version of the contract expects. */
 export function sendAuthError(c: Context, error: AuthError): Response {
   if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
   if (c.req.header(VERSION_HEADER) === API_VERSION) {

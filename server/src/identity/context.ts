@@ -65,7 +65,7 @@ export interface Identity {
   personalData: PersonalPart;
   /** Checks that the actor may delete their account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
-  /** `until` is null until they are restored. Ends their sessions. @returns whether the account exists */
+  /** Ends their sessions. `until` null: until they are restored. @returns whether the account exists */
   suspend(tx: Tx, userId: string, until: Date | null): Promise<boolean>;
   /** Ends one of a member's suspensions; `others` are the ends of the others, of which the latest then applies. */
   endSuspension(tx: Tx, userId: string, until: Date | null, others: (Date | null)[]): Promise<void>;

@@ -16,10 +16,7 @@ async function countCall({ calls, accessTokens, config }: Counting, c: Context):
   else await calls.visit(`provider ${clientAddress(c, config.trustProxy)}`);
 }
 
-/**
- * Counts every call to the provider, separately from page requests. A refresh is counted only once it has
- * been refused: a 429 for a genuine token would sign its owner out.
- */
+/** A refresh counts only once it has been refused: a 429 for a genuine token would sign its owner out. */
 export const countCalls =
   (provider: Counting): MiddlewareHandler<Env> =>
   async (c, next) => {

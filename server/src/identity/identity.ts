@@ -25,7 +25,6 @@ import { createKeyRing } from './sessions/key-ring.ts';
 
 const MINUTE = 60_000;
 
-/** Member identity: by the embedded provider, or by a hosted one if configured. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { hosted } = parts.config.identity;
   const { config, db } = parts;
@@ -35,9 +34,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   return hosted ? createHostedIdentity(deps, hosted) : createEmbeddedIdentity(deps);
 }
 
-/**
- * The embedded identity provider: the part of the GoTrue contract that the unmodified auth-js client needs.
- */
+/** The part of the GoTrue contract that the unmodified auth-js client needs. */
 function createEmbeddedIdentity({
   config,
   db,

@@ -13,7 +13,6 @@ import type { BrowserMode } from './sessions/browser-mode.ts';
 import { tokenRoutes } from './sessions/token-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
-/** The HTTP API of the embedded provider, `/auth/v1`. */
 export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRoutes {
   const routes = createAuthRoutes(provider);
   guard(routes.app, provider);

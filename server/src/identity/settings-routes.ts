@@ -3,7 +3,6 @@ import type { Provider } from './context.ts';
 
 const JWKS_MAX_AGE_SECONDS = 600;
 
-/** The provider's public settings, health and keys. */
 export function settingsRoutes({ open }: AuthRoutes, { config, settings, keys, admission }: Provider): void {
   open('get', '/settings', (c) =>
     c.json({

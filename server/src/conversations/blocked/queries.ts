@@ -3,11 +3,9 @@ import { blockedPeople } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { conversationsWithDetails, type ItemRef } from '../queries.ts';
 
-/** Conversations about an item whose participants are blocked. */
 export const findBlockedConversations = (conn: Conn, ownerId: string, { listingId, wantedId }: ItemRef) => {
   const { conversations: c } = conn.t;
-  // Start from the owner's few blocks and use the index over both participants and the item: the owner may
-  // have thousands of conversations.
+  // Starts from the owner's few blocks, by index: the owner may have thousands of conversations.
   const others = blockedPeople(conn.t, ownerId);
   return conversationsWithDetails(conn).where(
     listingId === null

@@ -1,9 +1,6 @@
 import type { ConversationState } from '../queries.ts';
 
-/**
- * The highest `seq` delivered to a participant (`own`) and to the other participant (`other`). A message that
- * a participant has read or written counts as delivered to them even if no device reported it.
- */
+/** What a participant has read or written counts as delivered, even if no device reported it. */
 export const deliveredTo = (c: ConversationState, isBuyer: boolean): [own: number, other: number] => {
   const toBuyer = Math.max(c.buyerDeliveredSeq, c.buyerReadSeq);
   const toSeller = Math.max(c.sellerDeliveredSeq, c.sellerReadSeq);

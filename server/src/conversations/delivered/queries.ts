@@ -7,7 +7,6 @@ import { isParty } from '../../platform/db/seen.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Which of the given conversations belong to a member, and whether their participants are blocked. */
 export const findReported = ({ q, t }: Conn, personId: string, ids: string[]) => {
   const { conversations: c } = t;
   return q

@@ -6,7 +6,6 @@ import type { StoredPhoto } from '../../platform/db/tables.ts';
 export const setImage = ({ q, t: { messages: m } }: Conn, id: string, image: StoredPhoto | null) =>
   q.update(m).set({ image }).where(eq(m.id, id)).returning({ id: m.id });
 
-/** The photo of a message in one of the member's conversations. */
 export const findImage = ({ q, t: { messages: m, conversations: c } }: Conn, id: string, personId: string) =>
   q
     .select({ image: m.image })

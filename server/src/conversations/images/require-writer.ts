@@ -6,10 +6,7 @@ import { isVisibleTo } from '../is-visible-to.ts';
 import { presentConversation } from '../present.ts';
 import { findConversation } from '../queries.ts';
 
-/**
- * Checks that a member may send photos to a conversation before any byte of the upload is read.
- * @throws not_found if the member sees no such conversation; forbidden if the participants are blocked.
- */
+/** Called before any byte is read. @throws not_found if it is not visible to them; forbidden if blocked */
 export async function requireWriter(conn: Conn, actor: Actor, id: string): Promise<void> {
   const [row] = await findConversation(conn, { id });
   if (!row || !isVisibleTo(actor.id, row.conversation)) throw notFound('Conversation not found');

@@ -6,7 +6,6 @@ import type { ConversationContext } from '../context.ts';
 import { findImage } from './queries.ts';
 import { requireWriter } from './require-writer.ts';
 
-/** REST routes of photos in conversations. */
 export function imageRoutes(api: Api, { db, images }: ConversationContext): void {
   api.endpoint(
     {

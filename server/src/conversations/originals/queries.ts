@@ -10,7 +10,6 @@ export const insertOriginal = (
 export const countOriginals = ({ q, t: { messageOriginals: o } }: Conn, messageId: string) =>
   q.select({ count: count() }).from(o).where(eq(o.messageId, messageId));
 
-/** The originals of a member's messages, oldest first. */
 export const originalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: string) =>
   q
     .select({
@@ -24,7 +23,6 @@ export const originalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: s
     .where(eq(o.senderId, senderId))
     .orderBy(asc(o.id));
 
-/** Deletes up to `limit` originals of messages edited or unsent before an instant. */
 export const deleteOriginalsBefore = (
   { q, t: { messageOriginals: o } }: Conn,
   before: Date,

@@ -2,10 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { releaseUploads } from '../../platform/media/release-uploads.ts';
 import type { ConversationContext } from '../context.ts';
 
-/**
- * Releases the photos of deleted originals. Their files are deleted after the commit, unless an open report
- * needs them.
- */
+/** The files are deleted after the commit, unless an open report needs them. */
 export async function releasePhotos(
   { images }: Pick<ConversationContext, 'images'>,
   tx: Tx,

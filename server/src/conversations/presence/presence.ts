@@ -43,8 +43,8 @@ interface Presence {
 }
 
 /**
- * Shows members which of their partners are online. Each member watches their partners, as of the first
- * socket. `here` and `watchers` cover the members on this node, `elsewhere` those on other nodes.
+ * Shows members which of their partners are online. Each member watches their partners, read at the
+ * first socket. `here` and `watchers` cover the members on this node, `elsewhere` those on other nodes.
  */
 export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: PresenceParts): Presence {
   const here = new Map<string, Here>();

@@ -21,7 +21,6 @@ const threadsAs = (role: Role) =>
 export const threadsOf = { buyer: threadsAs('buyer'), seller: threadsAs('seller') };
 export type ThreadRow = Awaited<ReturnType<typeof threadsOf.buyer>>[number];
 
-/** The newest messages below `before`, newest first. */
 export const searchedBefore = prepared('searched_before', ({ q, t: { messages: m } }: Conn) =>
   q
     .select({

@@ -4,10 +4,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 type Conversations = Tables['conversations'];
 
-/**
- * The waiting columns after a message sent at `at`: the recipient has had messages waiting since `at` or an
- * earlier unread one; the sender has none, since they have read everything.
- */
+/** The recipient has messages waiting since `at` or an earlier unread one; the sender has read all. */
 export const waitingAfterMessage = (c: Conversations, sender: Role, at: SQLWrapper) =>
   sender === 'buyer'
     ? { buyerWaitingSince: null, sellerWaitingSince: sql`coalesce(${c.sellerWaitingSince}, ${at})` }

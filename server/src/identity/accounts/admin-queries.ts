@@ -1,7 +1,6 @@
 import { and, gte, inArray } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
 
-/** Changes of admin rights within the last `withinMs`. */
 export const listAdminChanges = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>
   q
     .select({ id: a.id, userId: a.userId })

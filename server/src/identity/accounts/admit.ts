@@ -7,8 +7,7 @@ import type { AccountRow } from '../queries.ts';
 const refused = (message: string) => new AuthError(422, 'signup_disabled', message);
 
 /**
- * The id of the invitation that admits a newcomer; null if they need none. A wrong one counts against
- * guessing.
+ * The id of the invitation that admits a newcomer; null if they need none. A wrong one counts as a guess.
  * @throws AuthError signup_disabled, over_request_rate_limit
  */
 export async function requireAdmission(

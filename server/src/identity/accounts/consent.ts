@@ -6,11 +6,7 @@ import { AuthError } from '../auth-error.ts';
 const NONE = 'Agree to the rules of this site to sign up.';
 const CHANGED = 'The rules of this site have changed. Load the page again and read them, then sign up.';
 
-/**
- * The consent to the current rules that a newcomer gives with their hash, or null if the instance has no rules.
- * @param hash what the caller sent; anything but a text counts as no consent
- * @throws AuthError rules_not_accepted
- */
+/** Null if there are no rules. @throws AuthError rules_not_accepted unless `hash` is the current one */
 export function consentTo({ rules }: Pick<InstanceSettings, 'rules'>, hash: unknown): Consent | null {
   if (rules === '') return null;
   const current = textHash(rules);

@@ -29,7 +29,7 @@ async function dropFirstStep(ends: Ends, tx: Tx, userId: string): Promise<void> 
   await endSessions(ends, tx, { userId }, 'signed_out');
 }
 
-/** For a newly proven address: who controls only the earlier one may have set up all but the password. */
+/** Keeps the password, just given: someone with only the earlier address may have set up the rest. */
 export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
   await dropSecondStep(tx, userId);
   await dropFirstStep(ends, tx, userId);

@@ -4,10 +4,7 @@ import { invalidEmail } from '../auth-error.ts';
 const EMAIL_MAX = 254;
 const Email = z.email().max(EMAIL_MAX);
 
-/**
- * Normalizes an address for storage and comparison: lower case.
- * @throws validation_failed for an invalid one.
- */
+/** In lower case, for storage and comparison. @throws validation_failed for an invalid one */
 export function readEmail(input: unknown): string {
   const parsed = Email.safeParse(typeof input === 'string' ? input.trim().toLowerCase() : input);
   if (!parsed.success) throw invalidEmail();

@@ -15,7 +15,6 @@ export async function noticeAddressOf(conn: Conn, userId: string): Promise<strin
 }
 
 function confirmedAddress({ confirmedAt, email }: AccountRow): string | null {
-  // At a hosted provider, another account may have taken the address: then this account's id is in that
-  // column.
+  // At a hosted provider, another account may have taken the address: then the column has this account's id.
   return confirmedAt && email.includes('@') ? email : null;
 }

@@ -16,7 +16,8 @@ const EMAIL_TAKEN =
 
 /**
  * Hashes the password first, which takes too long for a transaction. The function that it returns creates the
- * account with a confirmed address; it throws AuthError user_already_exists, validation_failed.
+ * account with a confirmed address; it throws AuthError user_already_exists, or validation_failed if the
+ * username is taken.
  * @throws AuthError validation_failed, weak_password
  */
 export async function prepareAdmin(

@@ -1,6 +1,5 @@
 import type { AccountRow, FactorRow, IdentityRow } from '../queries.ts';
 
-/** A user as the provider's contract presents them to themselves. */
 export type AuthUser = ReturnType<typeof presentAccount>;
 
 /** Metadata that only the provider sets; clients cannot write to it. */

@@ -6,10 +6,7 @@ import { unauthorized } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findMe, findUnreadWarning, listIdentities } from '../queries.ts';
 
-/**
- * The signed-in member's own profile.
- * @throws unauthorized when the account no longer exists.
- */
+/** @throws unauthorized when the account no longer exists */
 export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise<User> {
   const { row, identities, hidesPeople, warnings } = await db.read(async (conn) => ({
     row: await findMe(conn, id),

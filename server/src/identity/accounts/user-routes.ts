@@ -12,7 +12,6 @@ import { updateUser } from './update-user.ts';
 
 const SCOPES: readonly string[] = ['global', 'local', 'others'] satisfies SignOutScope[];
 
-/** The account endpoints for signed-in members. */
 export function userRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   async function show(userId: string): Promise<AuthUser> {
     const user = await provider.db.read(async (conn) => {

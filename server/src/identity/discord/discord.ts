@@ -4,7 +4,6 @@ import { derivedFrom, sha256 } from '../external/pkce.ts';
 import { accountOf, linkTo, PROVIDER } from './account-of.ts';
 import { authorizeAddress, type DiscordSettings, fetchDiscordUser } from './discord-api.ts';
 
-/** Sign-in with Discord. */
 export function createDiscord(provider: Provider, settings: DiscordSettings): External {
   const verifierOf = (state: string) => derivedFrom(state, provider.deriveKey, 'discord verifiers');
   return {

@@ -2,9 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Provider } from '../context.ts';
 import { type SessionRow, updateSession } from '../queries.ts';
 
-/**
- * Raises a session to the second level, and voids its earlier refresh tokens, which others may have copied.
- */
+/** Also voids the session's earlier refresh tokens, which others may have copied. */
 export async function raise(
   { config }: Provider,
   tx: Tx,

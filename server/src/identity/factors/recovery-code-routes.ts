@@ -9,10 +9,7 @@ import { enterRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 const PATH = '/factors/recovery-codes';
 const TYPE = { type: 'recovery_code', total: RECOVERY_CODES } as const;
 
-/**
- * Recovery codes, through the endpoints behind the client's `mfa.recoveryCodes`. The id of a member's set of
- * codes is the member's id.
- */
+/** Behind the client's `mfa.recoveryCodes`. The id of a member's set of codes is the member's id. */
 export function recoveryCodeRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   signedIn({ method: 'get', path: PATH, level: 'aal2', proof: 'none' }, async ({ c, caller: { userId } }) => {
     const remaining = await provider.db.read((conn) => countRecoveryCodes(conn, userId));

@@ -3,10 +3,7 @@ import type { Provider } from '../context.ts';
 import { hasVerifiedFactor } from '../queries.ts';
 import type { Caller } from '../request.ts';
 
-/**
- * @throws AuthError insufficient_aal when the member has two-step sign-in and this session has not entered a
- * code.
- */
+/** @throws AuthError insufficient_aal unless the session has completed the member's two-step sign-in */
 export async function requireSecondStep(
   { db }: Provider,
   { userId, level }: Caller,

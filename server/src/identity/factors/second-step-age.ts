@@ -3,9 +3,8 @@ import type { Conn } from '../../platform/db/database.ts';
 import { secondStepSince } from './queries.ts';
 
 /**
- * Whether a member has two-step sign-in, and for how long without a gap. An intruder may have turned on a young one, so
- * a recovery by mail may end it. Of an old one it removes nothing that the member needs to sign in: recovery codes and
- * the operator are the only other ways past it.
+ * A recovery by mail may end a young one, which an intruder may have turned on. Past an old one, only
+ * recovery codes and the operator help.
  */
 export async function secondStepAge(conn: Conn, userId: string): Promise<'off' | 'young' | 'old'> {
   const since = await secondStepSince(conn, userId);

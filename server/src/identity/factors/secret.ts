@@ -4,6 +4,5 @@ import type { DeriveKey } from '../../platform/core/secret.ts';
 
 export const factorKey = (deriveKey: DeriveKey): Uint8Array => deriveKey('factors');
 
-/** The bytes that a factor shares with its app. */
 export const openSecret = (deriveKey: DeriveKey, sealed: string): Uint8Array =>
   decodeBase32IgnorePadding(unseal(sealed, factorKey(deriveKey)));

@@ -2,10 +2,7 @@ import type { Conn } from '../../platform/db/database.ts';
 import { countPasskeys } from '../passkeys/queries.ts';
 import { type FactorRow, listFactors } from '../queries.ts';
 
-/**
- * A member's factors as clients see them. While an authenticator app is on, passkeys are accepted beside it, so they
- * are shown as a factor as well.
- */
+/** While an app is on, passkeys are accepted beside it, so they are shown as a factor as well. */
 export async function shownFactors(conn: Conn, userId: string): Promise<FactorRow[]> {
   const factors = await listFactors(conn, userId);
   const app = factors.find(({ onSince }) => onSince !== null);

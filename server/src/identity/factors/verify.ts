@@ -46,8 +46,8 @@ async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code
 }
 
 /**
- * Raises the session to the second level. The first code also activates the app and
- * ends the sessions that have proven only one factor.
+ * Raises the session to the second level. The first code also activates the app and ends the
+ * member's sessions that have proven only one factor.
  * @throws AuthError mfa_…, insufficient_aal, over_request_rate_limit
  */
 export async function verifyFactor(

@@ -39,7 +39,7 @@ export async function mirrorAccount(
   const now = new Date();
   const email = user.email.toLowerCase();
   const before = await findAccount(tx, user.id);
-  // The provider decides who owns the address: the previous owner gets an id instead until mirrored again.
+  // The provider decides who owns the address: the previous owner's becomes their id until mirrored again.
   for (const other of await otherHolders(tx, email, user.id)) {
     await updateAccount(tx, other.id, { email: other.id });
   }

@@ -4,14 +4,12 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 type NewAccount = Tables['authUsers']['$inferInsert'];
 
-/** Accounts other than `id` with this address. */
 export const otherHolders = ({ q, t: { authUsers: a } }: Conn, email: string, id: string) =>
   q
     .select({ id: a.id })
     .from(a)
     .where(and(eq(a.email, email), ne(a.id, id)));
 
-/** Inserts an account, or updates the changeable columns of an existing one. */
 export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
   const { email, confirmedAt, isAutoConfirmed, emailChangedAt, updatedAt } = row;
   return q
@@ -25,7 +23,6 @@ export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
     .returning({ id: authUsers.id });
 };
 
-/** Inserts a session, or records that a known one was used again. */
 export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
   q
     .insert(authSessions)

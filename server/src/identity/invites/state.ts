@@ -1,7 +1,6 @@
 import type { InviteState } from '@selvedge/shared/instance/invite-texts';
 import type { InviteRow } from './queries.ts';
 
-/** What an invitation can do at this moment. */
 export function stateOf({ revokedAt, used, uses, expiresAt }: InviteRow, now = new Date()): InviteState {
   if (revokedAt) return 'revoked';
   if (used >= uses) return 'used';

@@ -4,9 +4,7 @@ import type { Conn } from '../../platform/db/database.ts';
 export const deleteExpiredLinks = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authLinks).where(lt(t.authLinks.expiresAt, before)).returning({ hash: t.authLinks.hash });
 
-/**
- * Deletes accounts that have been unconfirmed since `before` and have no link left that could confirm them.
- */
+/** Those with no link left that could confirm them. */
 export const deleteUnconfirmed = ({ q, t: { authUsers: a, authLinks: l } }: Conn, before: Date) =>
   q
     .delete(a)

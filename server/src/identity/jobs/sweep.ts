@@ -47,6 +47,7 @@ async function endOverdue(provider: Swept, now: number): Promise<void> {
   }
 }
 
+/** Removes records that both kinds of provider write. */
 async function sweepRecords(db: Database, now: number, endedMs: number): Promise<void> {
   await db.transact((tx) => deleteEnded(tx, new Date(now - endedMs)));
   await db.transact((tx) => deleteSpentLimits(tx, new Date(now)));

@@ -16,8 +16,8 @@ export function nextPath(publicUrl: string, requested: string | undefined): stri
 }
 
 /**
- * Where a mailed link leads after its page: a path on this site, or the `next` path of a page in
- * REDIRECT_ALLOW; null for anything else. The page is compared without its query, which cannot be listed.
+ * Where a mailed link leads after its page: a path on this site, or the `next` path on the site of a page
+ * in REDIRECT_ALLOW; null for anything else. The page's query is ignored: it cannot be listed.
  */
 export function linkTarget(
   { publicUrl, identity }: Pick<Config, 'publicUrl' | 'identity'>,

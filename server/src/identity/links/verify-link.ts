@@ -72,8 +72,7 @@ async function confirmSignUp(provider: Provider, tx: Tx, { link, account, passwo
 }
 
 // Gives the account back to the owner of its address: an intruder may control its sessions, other providers
-// and passkeys. If no mail had proven the address, someone else may have created the account: nothing
-// survives.
+// and passkeys. If no mail had proven the address, nothing survives: anyone may have created the account.
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   if (!account.confirmedAt) await useInvite(provider, tx, account);
   await deleteLinks(tx, account.id);

@@ -4,7 +4,6 @@ import { derivedFrom } from '../external/pkce.ts';
 import { accountOf, linkTo, PROVIDER } from './account-of.ts';
 import type { OidcSettings } from './provider-client.ts';
 
-/** Sign-in with the instance's own OpenID Connect provider. */
 export function createOidc(provider: Provider, settings: OidcSettings): External {
   // Loaded only where a provider is configured.
   const opening = import('./provider-client.ts').then(({ createProviderClient }) =>

@@ -5,14 +5,12 @@ interface Variables {
   OIDC_NAME?: string | undefined;
 }
 
-/** Whether the OpenID provider is configured completely, or not at all. */
 export function isCompleteOidc(set: Variables): boolean {
   const required = [set.OIDC_ISSUER, set.OIDC_CLIENT_ID, set.OIDC_CLIENT_SECRET];
   const given = required.filter((value) => value !== undefined);
   return given.length === required.length || (given.length === 0 && set.OIDC_NAME === undefined);
 }
 
-/** The instance's own OpenID provider; null without one. */
 export function oidcSettings(set: Variables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = set;
   if (!issuer || !clientId || !clientSecret) return null;

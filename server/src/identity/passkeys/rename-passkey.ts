@@ -8,7 +8,6 @@ import { type PasskeyRow, updatePasskey } from './queries.ts';
 /** The contract's limit. */
 const NAME_MAX = 120;
 
-/** The error for a passkey that the caller does not have. */
 export const noPasskey = () =>
   new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found. It may have been removed already.');
 

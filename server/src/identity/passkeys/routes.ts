@@ -18,10 +18,7 @@ const present = ({ id, name, createdAt, lastUsedAt }: PasskeyRow) => ({
   ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
 });
 
-/**
- * Passkeys, through the endpoints behind the client's `signInWithPasskey`, `registerPasskey` and `passkey`; and
- * `POST /reauthenticate/passkey`, which the contract lacks.
- */
+/** The client's passkey endpoints, and `POST /reauthenticate/passkey`, which the contract lacks. */
 export function passkeyRoutes(
   { open, signedIn }: AuthRoutes,
   provider: Provider,

@@ -4,10 +4,7 @@ import { currentPasswordInvalid, sessionNotFound } from '../auth-error.ts';
 import { lockAccount, updateSession } from '../queries.ts';
 import type { Caller } from '../request.ts';
 
-/**
- * Records that the member has just proven in this session that the account is theirs.
- * @throws AuthError session_not_found; current_password_invalid when the password was changed meanwhile
- */
+/** @throws AuthError session_not_found; current_password_invalid when the password was changed meanwhile */
 export async function markProven(
   tx: Tx,
   { sessionId, account }: Pick<Caller, 'sessionId' | 'account'>,

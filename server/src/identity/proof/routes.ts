@@ -5,10 +5,8 @@ import { readBody, textOf } from '../request.ts';
 import { mailNonce } from './nonce.ts';
 import { requireProof } from './require-proof.ts';
 
-/** Endpoints that prove again that the account is the caller's. */
 export function proofRoutes({ signedIn }: AuthRoutes, provider: Provider): void {
-  // A GET although it sends mail, because the unmodified client uses GET. It needs the bearer token, which a
-  // link cannot carry.
+  // A GET that sends mail: the unmodified client uses it. It needs the token, which a link cannot carry.
   signedIn(
     { method: 'get', path: '/reauthenticate', level: 'aal1', proof: 'none' },
     async ({ c, caller, address }) => {

@@ -11,7 +11,6 @@ export const OPEN_END = new Date('9999-12-31T00:00:00.000Z');
 export const isBanned = ({ bannedUntil }: Suspension): boolean =>
   bannedUntil !== null && bannedUntil > new Date();
 
-/** The refusal of a suspended account, with the end of its suspension if it has one. */
 export const userBanned = (status: 400 | 403, { bannedUntil }: Suspension): AuthError => {
   const hasEnd = bannedUntil !== null && bannedUntil < OPEN_END;
   return new AuthError(status, 'user_banned', suspendedText(hasEnd ? bannedUntil : null));

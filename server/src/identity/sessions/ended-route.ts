@@ -5,10 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/endpoint.ts';
 import { findEnded } from '../queries.ts';
 
-/**
- * Why a session ended, for the browser that held it: by its tokens it can no longer ask. The id of a session is in no
- * other response, and opens nothing.
- */
+/** For a browser whose tokens no longer work. A session's id is in no other response, and opens nothing. */
 export function endedRoute(api: Api, db: Database): void {
   api.endpoint(
     {

@@ -7,7 +7,6 @@ export type SignOutScope = 'global' | 'local' | 'others';
 interface SignOut {
   userId: string;
   sessionId: string;
-  /** The network address of the request. */
   address: string;
 }
 

@@ -11,7 +11,6 @@ import type { BrowserMode } from './browser-mode.ts';
 import { refreshSession } from './refresh-session.ts';
 import { signInWithPassword } from './sign-in.ts';
 
-/** Sign-up, and the grants that are exchanged for tokens. */
 export function tokenRoutes({ open }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
 
