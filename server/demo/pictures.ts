@@ -16,12 +16,16 @@ const slugOf = (title: string): string =>
     .replace(/^-|-$/g, '');
 
 /** The WebP bytes of one photo of a listing, such as its `front`. */
-export const photoOf = ({ title }: Pick<DemoListing, 'title'>, view: string): Promise<Uint8Array> =>
-  readFile(new URL(`${slugOf(title)}-${view}.webp`, FOLDER));
+export function photoOf({ title }: Pick<DemoListing, 'title'>, view: string): Promise<Uint8Array> {
+  return readFile(new URL(`${slugOf(title)}-${view}.webp`, FOLDER));
+}
 
 /** The WebP bytes of a member's profile picture. */
-export const portraitOf = (name: MemberName): Promise<Uint8Array> =>
-  readFile(new URL(`members/${name}.webp`, FOLDER));
+export function portraitOf(name: MemberName): Promise<Uint8Array> {
+  return readFile(new URL(`members/${name}.webp`, FOLDER));
+}
 
 /** The WebP bytes of the letters with which notes are written. */
-export const handwriting = (): Promise<Uint8Array> => readFile(new URL('handwriting.webp', FOLDER));
+export function handwriting(): Promise<Uint8Array> {
+  return readFile(new URL('handwriting.webp', FOLDER));
+}

@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/db/tables.ts';
 
 /** These queries backdate what the product's operations have dated to now; only the demo needs this. */
 
-export const dateListing = (
+export function dateListing(
   { q, t }: Conn,
   id: string,
   state: Partial<
@@ -13,57 +13,65 @@ export const dateListing = (
       'createdAt' | 'bumpedAt' | 'originalPriceCents' | 'isSold' | 'soldAt'
     >
   >,
-) => q.update(t.listings).set(state).where(eq(t.listings.id, id)).returning({ id: t.listings.id });
+) {
+  return q.update(t.listings).set(state).where(eq(t.listings.id, id)).returning({ id: t.listings.id });
+}
 
-export const dateWanted = ({ q, t }: Conn, id: string, at: Date) =>
-  q
+export function dateWanted({ q, t }: Conn, id: string, at: Date) {
+  return q
     .update(t.wanted)
     .set({ createdAt: at, bumpedAt: at })
     .where(eq(t.wanted.id, id))
     .returning({ id: t.wanted.id });
+}
 
-export const dateMessage = ({ q, t }: Conn, conversationId: string, seq: number, at: Date) =>
-  q
+export function dateMessage({ q, t }: Conn, conversationId: string, seq: number, at: Date) {
+  return q
     .update(t.messages)
     .set({ createdAt: at })
     .where(and(eq(t.messages.conversationId, conversationId), eq(t.messages.seq, seq)))
     .returning({ id: t.messages.id });
+}
 
-export const dateConversation = (
+export function dateConversation(
   { q, t }: Conn,
   id: string,
   { createdAt, lastMessageAt }: { createdAt: Date; lastMessageAt: Date },
-) =>
-  q
+) {
+  return q
     .update(t.conversations)
     .set({ createdAt, lastMessageAt })
     .where(eq(t.conversations.id, id))
     .returning({ id: t.conversations.id });
+}
 
-export const findConversationOf = (
-  { q, t: { conversations: c } }: Conn,
-  listingId: string,
-  buyerId: string,
-) =>
-  q
+export function findConversationOf({ q, t: { conversations: c } }: Conn, listingId: string, buyerId: string) {
+  return q
     .select({ id: c.id, lastSeq: c.lastSeq, createdAt: c.createdAt, lastMessageAt: c.lastMessageAt })
     .from(c)
     .where(and(eq(c.listingId, listingId), eq(c.buyerId, buyerId)));
+}
 
-export const dateDeal = (
+export function dateDeal(
   { q, t }: Conn,
   id: string,
   state: Pick<Tables['deals']['$inferInsert'], 'proposedAt' | 'madeAt'>,
-) => q.update(t.deals).set(state).where(eq(t.deals.id, id)).returning({ id: t.deals.id });
+) {
+  return q.update(t.deals).set(state).where(eq(t.deals.id, id)).returning({ id: t.deals.id });
+}
 
-export const dateVouch = (
+export function dateVouch(
   { q, t }: Conn,
   id: string,
   state: Pick<Tables['vouches']['$inferInsert'], 'writtenAt' | 'releasesAt' | 'announcedAt'>,
-) => q.update(t.vouches).set(state).where(eq(t.vouches.id, id)).returning({ id: t.vouches.id });
+) {
+  return q.update(t.vouches).set(state).where(eq(t.vouches.id, id)).returning({ id: t.vouches.id });
+}
 
-export const setMember = (
+export function setMember(
   { q, t }: Conn,
   id: string,
   state: Partial<Pick<Tables['users']['$inferInsert'], 'createdAt' | 'profileImageKey'>>,
-) => q.update(t.users).set(state).where(eq(t.users.id, id)).returning({ id: t.users.id });
+) {
+  return q.update(t.users).set(state).where(eq(t.users.id, id)).returning({ id: t.users.id });
+}

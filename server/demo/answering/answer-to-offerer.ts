@@ -36,5 +36,6 @@ function wordings(text: string, { title, size, maxPrice, isFulfilled }: Wanted):
  * The reply of a member with a WTB to one who offers the item.
  * @returns null when there is nothing to reply.
  */
-export const composeReplyToOffer = (text: string, wanted: Wanted, last = ''): string | null =>
-  text.trim() === '' ? null : fresh(wordings(text, wanted), last);
+export function composeReplyToOffer(text: string, wanted: Wanted, last = ''): string | null {
+  return text.trim() === '' ? null : fresh(wordings(text, wanted), last);
+}

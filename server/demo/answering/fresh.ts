@@ -1,3 +1,4 @@
 /** The first wording that does not repeat the last message or a part of it. */
-export const fresh = (wordings: readonly string[], last: string): string =>
-  wordings.find((wording) => !last.includes(wording)) ?? wordings[0] ?? '';
+export function fresh(wordings: readonly string[], last: string): string {
+  return wordings.find((wording) => !last.includes(wording)) ?? wordings[0] ?? '';
+}

@@ -1,5 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 
 /** Whether a message says something to reply to: not what the product wrote about a hold, a deal or an answer. */
-export const needsReply = ({ deal, hold, record }: Pick<Message, 'deal' | 'hold' | 'record'>): boolean =>
-  !deal && !hold && !record;
+export function needsReply({ deal, hold, record }: Pick<Message, 'deal' | 'hold' | 'record'>): boolean {
+  return !deal && !hold && !record;
+}

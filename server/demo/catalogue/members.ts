@@ -21,5 +21,9 @@ export const MemberName = z.enum(Object.keys(MEMBERS) as MemberName[]);
 export const VISITOR: MemberName = 'odile';
 export const ANSWERER: MemberName = 'marlow';
 
-export const emailOf = (name: MemberName): string => `${name}@example.com`;
-export const passwordOf = (name: MemberName): string => `${name} wears selvedge`;
+export function emailOf(name: MemberName): string {
+  return `${name}@example.com`;
+}
+export function passwordOf(name: MemberName): string {
+  return `${name} wears selvedge`;
+}

@@ -8,8 +8,9 @@ type OnReceived = ConversationContext['notifyAway'];
 const receivers = perProduct(() => new Set<OnReceived>());
 
 /** Calls `listener` after the commit of each message, for its recipient. */
-export const onReceived = (ctx: Parameters<typeof receivers>[0], listener: OnReceived): void =>
-  void receivers(ctx).add(listener);
+export function onReceived(ctx: Parameters<typeof receivers>[0], listener: OnReceived): void {
+  receivers(ctx).add(listener);
+}
 
 export const conversationsOf = perProduct((ctx) => {
   const { db, log, publish, media, config, limits, metrics } = ctx;

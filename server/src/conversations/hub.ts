@@ -10,7 +10,7 @@ import type { SendTyping } from './typing/typing.ts';
 import { unsendMessage } from './unsend-message.ts';
 
 /** @param sendUnread sends the unread count to a member's sockets on this node */
-export const conversationHandlers = (
+export function conversationHandlers(
   ctx: ConversationContext,
   sendTyping: SendTyping,
   sendUnread: AnnounceUnread,
@@ -23,46 +23,48 @@ export const conversationHandlers = (
   | 'conversation:delivered'
   | 'conversation:typing'
   | 'sync'
-> => ({
-  'message:send': {
-    budget: 'message',
-    handle: async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
-  },
-  'message:edit': {
-    budget: 'message',
-    handle: async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
-  },
-  'message:unsend': {
-    budget: 'message',
-    handle: async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
-  },
-  'conversation:read': {
-    budget: 'receipts',
-    handle: async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
-  },
-  'unread:count': {
-    budget: 'receipts',
-    async handle(actor) {
-      await sendUnread(actor.id);
-      return {};
+> {
+  return {
+    'message:send': {
+      budget: 'message',
+      handle: async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
     },
-  },
-  'conversation:delivered': {
-    budget: 'receipts',
-    async handle(actor, input) {
-      await markDelivered(ctx, actor, input);
-      return {};
+    'message:edit': {
+      budget: 'message',
+      handle: async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
     },
-  },
-  'conversation:typing': {
-    budget: 'typing',
-    async handle(actor, input) {
-      await sendTyping(actor, input);
-      return {};
+    'message:unsend': {
+      budget: 'message',
+      handle: async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
     },
-  },
-  sync: {
-    budget: 'sync',
-    handle: (actor, input) => ctx.db.read((conn) => sync(ctx, conn, actor, input)),
-  },
-});
+    'conversation:read': {
+      budget: 'receipts',
+      handle: async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
+    },
+    'unread:count': {
+      budget: 'receipts',
+      async handle(actor) {
+        await sendUnread(actor.id);
+        return {};
+      },
+    },
+    'conversation:delivered': {
+      budget: 'receipts',
+      async handle(actor, input) {
+        await markDelivered(ctx, actor, input);
+        return {};
+      },
+    },
+    'conversation:typing': {
+      budget: 'typing',
+      async handle(actor, input) {
+        await sendTyping(actor, input);
+        return {};
+      },
+    },
+    sync: {
+      budget: 'sync',
+      handle: (actor, input) => ctx.db.read((conn) => sync(ctx, conn, actor, input)),
+    },
+  };
+}

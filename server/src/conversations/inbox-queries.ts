@@ -27,8 +27,9 @@ export interface InboxPlace {
   id: string;
 }
 
-export const hasRole = (c: Tables['conversations'], role: Role, personId: string | Placeholder): SQL =>
-  eq(role === 'buyer' ? c.buyerId : c.sellerId, personId);
+export function hasRole(c: Tables['conversations'], role: Role, personId: string | Placeholder): SQL {
+  return eq(role === 'buyer' ? c.buyerId : c.sellerId, personId);
+}
 
 export interface PartQuery {
   limit: number;
@@ -104,13 +105,15 @@ const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from
 };
 
 /** The conversation columns that this page of the inbox depends on, without those of joined tables. */
-export const inboxVersionRows = (
+export function inboxVersionRows(
   conn: Conn,
   role: Role,
   part: InboxPart,
   personId: string,
   query: Pick<PartQuery, 'limit' | 'from'>,
-): Promise<unknown[]> => partVersions[`${role} ${part}`](conn, bind(personId, query));
+): Promise<unknown[]> {
+  return partVersions[`${role} ${part}`](conn, bind(personId, query));
+}
 
 /** One page of a part of the inbox in one of the member's two roles, in any order. */
 export async function inboxPage(
@@ -180,9 +183,10 @@ export async function countUnread(conn: Conn, personId: string): Promise<number>
   return (asBuyer?.count ?? 0) + (asSeller?.count ?? 0);
 }
 
-export const updateConversation = (conn: Conn, id: string, changes: Partial<ConversationState>) =>
-  conn.q
+export function updateConversation(conn: Conn, id: string, changes: Partial<ConversationState>) {
+  return conn.q
     .update(conn.t.conversations)
     .set(changes)
     .where(eq(conn.t.conversations.id, id))
     .returning({ id: conn.t.conversations.id });
+}

@@ -3,7 +3,9 @@ import type { ConversationState } from './queries.ts';
 type VisibilityFields = Pick<ConversationState, 'buyerId' | 'sellerId' | 'creatorId' | 'lastSeq'>;
 
 /** Both participants see a conversation; before its first message, only its creator does. */
-export const isVisibleTo = (
+export function isVisibleTo(
   personId: string,
   { buyerId, sellerId, creatorId, lastSeq }: VisibilityFields,
-): boolean => (buyerId === personId || sellerId === personId) && (lastSeq > 0 || creatorId === personId);
+): boolean {
+  return (buyerId === personId || sellerId === personId) && (lastSeq > 0 || creatorId === personId);
+}

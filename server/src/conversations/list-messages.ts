@@ -17,10 +17,9 @@ export async function findThread(conn: Conn, actor: Pick<Actor, 'id'>, id: strin
 }
 
 /** Everything that a page of a thread depends on, except photo URLs. Message changes raise `changeSeq`. */
-export const versionOfThread = ({ conversation: c, buyer, seller }: ConversationRow) => [
-  ...[c.lastSeq, c.changeSeq, c.changedAt],
-  ...[buyer, seller],
-];
+export function versionOfThread({ conversation: c, buyer, seller }: ConversationRow) {
+  return [...[c.lastSeq, c.changeSeq, c.changedAt], ...[buyer, seller]];
+}
 
 /** Ascending: after `after`, before `before`, or the newest; fewer than `limit` if they are heavy. */
 export async function readThread(

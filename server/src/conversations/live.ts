@@ -35,5 +35,6 @@ export const liveOf = perProduct(({ db, log, hub, nodes, onClose }) => {
   };
 });
 
-export const isConnected = (ctx: Ctx, personId: string): Promise<boolean> =>
-  liveOf(ctx).isConnected(personId);
+export function isConnected(ctx: Ctx, personId: string): Promise<boolean> {
+  return liveOf(ctx).isConnected(personId);
+}

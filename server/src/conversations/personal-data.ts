@@ -92,16 +92,18 @@ async function* files(ctx: Context, personId: string): AsyncGenerator<PersonalFi
 }
 
 /** After account deletion they remain for the other participant, if that member still has an account. */
-export const conversationsPart = (ctx: Context): PersonalPart => ({
-  files: (personId) => files(ctx, personId),
-  async erase(tx, personId) {
-    // Lock first, so that no message is added and the other participant's account is not deleted concurrently.
-    await lockAllOf(tx, personId);
-    await releasePhotos(ctx, tx, await deleteOriginalsOf(tx, personId));
-    for (const { id } of await findDisposable(tx, personId)) {
-      for (const message of await imagesOf(tx, id)) await dropImage(ctx, tx, message);
-      await deleteMessages(tx, id);
-      await deleteConversation(tx, id);
-    }
-  },
-});
+export function conversationsPart(ctx: Context): PersonalPart {
+  return {
+    files: (personId) => files(ctx, personId),
+    async erase(tx, personId) {
+      // Lock first, so that no message is added and the other participant's account is not deleted concurrently.
+      await lockAllOf(tx, personId);
+      await releasePhotos(ctx, tx, await deleteOriginalsOf(tx, personId));
+      for (const { id } of await findDisposable(tx, personId)) {
+        for (const message of await imagesOf(tx, id)) await dropImage(ctx, tx, message);
+        await deleteMessages(tx, id);
+        await deleteConversation(tx, id);
+      }
+    },
+  };
+}

@@ -8,30 +8,31 @@ import { hasRole } from './inbox-queries.ts';
 import { conversationsWithDetails } from './queries.ts';
 
 /** A member's conversations in one role above an id, ordered by id, which is stable when messages arrive. */
-export const conversationsAbove = (
+export function conversationsAbove(
   conn: Conn,
   role: Role,
   { personId, above, limit }: { personId: string; above: string; limit: number },
-) => {
+) {
   const { conversations: c } = conn.t;
   return conversationsWithDetails(conn)
     .where(and(hasRole(c, role, personId), isOpenTo(c, personId), gt(c.id, above)))
     .orderBy(c.id)
     .limit(limit);
-};
+}
 
 /** Locks all conversations of a member until the transaction ends, in a fixed order to prevent deadlocks. */
-export const lockAllOf = ({ q, t }: Conn, personId: string) =>
-  forUpdate(
+export function lockAllOf({ q, t }: Conn, personId: string) {
+  return forUpdate(
     q
       .select({ id: t.conversations.id })
       .from(t.conversations)
       .where(isParty(t.conversations, personId))
       .orderBy(t.conversations.id),
   );
+}
 
 /** Conversations without messages, or whose other participant has deleted their account. */
-export const findDisposable = ({ q, t }: Conn, personId: string) => {
+export function findDisposable({ q, t }: Conn, personId: string) {
   const { conversations: c, users: other } = t;
   const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;
   return q
@@ -39,7 +40,8 @@ export const findDisposable = ({ q, t }: Conn, personId: string) => {
     .from(c)
     .innerJoin(other, isOther)
     .where(and(isParty(t.conversations, personId), or(eq(c.lastSeq, 0), eq(other.username, DELETED_NAME))));
-};
+}
 
-export const deleteMessages = ({ q, t: { messages: m } }: Conn, conversationId: string) =>
-  q.delete(m).where(eq(m.conversationId, conversationId)).returning({ id: m.id });
+export function deleteMessages({ q, t: { messages: m } }: Conn, conversationId: string) {
+  return q.delete(m).where(eq(m.conversationId, conversationId)).returning({ id: m.id });
+}

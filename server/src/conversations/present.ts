@@ -41,26 +41,28 @@ const presentDeal = ({ id, state, proposedAt }: NonNullable<MessageRow['deal']>)
   expiresAt: state === 'made' ? null : new Date(proposedAt.getTime() + DEAL_ANSWER_DAYS * DAY).toISOString(),
 });
 
-export const presentMessage = (row: MessageRow, viewerId: string, images: ImageUrls): Message => ({
-  id: row.id,
-  seq: row.seq,
-  conversationId: row.conversationId,
-  clientId: row.clientId,
-  senderId: row.sender.id,
-  sender: presentPerson(row.sender),
-  messageType: row.messageType,
-  content: row.content,
-  ...presentImage(row, viewerId, images),
-  ...(row.offer && !row.removedAt && !row.unsentAt && { offer: presentOffer(row.offer) }),
-  ...(row.deal && !row.removedAt && !row.unsentAt && { deal: presentDeal(row.deal) }),
-  ...(row.hold && !row.removedAt && { hold: row.hold }),
-  ...(row.record && !row.removedAt && !row.unsentAt && { record: row.record }),
-  ...(row.removedAt && { isRemoved: true }),
-  ...(row.unsentAt && { isUnsent: true }),
-  ...(row.editedAt && { editedAt: formatInstant(row.editedAt) }),
-  ...(row.changedSeq !== null && { changedSeq: row.changedSeq }),
-  createdAt: formatInstant(row.createdAt),
-});
+export function presentMessage(row: MessageRow, viewerId: string, images: ImageUrls): Message {
+  return {
+    id: row.id,
+    seq: row.seq,
+    conversationId: row.conversationId,
+    clientId: row.clientId,
+    senderId: row.sender.id,
+    sender: presentPerson(row.sender),
+    messageType: row.messageType,
+    content: row.content,
+    ...presentImage(row, viewerId, images),
+    ...(row.offer && !row.removedAt && !row.unsentAt && { offer: presentOffer(row.offer) }),
+    ...(row.deal && !row.removedAt && !row.unsentAt && { deal: presentDeal(row.deal) }),
+    ...(row.hold && !row.removedAt && { hold: row.hold }),
+    ...(row.record && !row.removedAt && !row.unsentAt && { record: row.record }),
+    ...(row.removedAt && { isRemoved: true }),
+    ...(row.unsentAt && { isUnsent: true }),
+    ...(row.editedAt && { editedAt: formatInstant(row.editedAt) }),
+    ...(row.changedSeq !== null && { changedSeq: row.changedSeq }),
+    createdAt: formatInstant(row.createdAt),
+  };
+}
 
 const presentListing = (
   row: NonNullable<ConversationRow['listing']>,

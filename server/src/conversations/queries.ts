@@ -22,8 +22,8 @@ export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =
   forUpdate(q.select().from(t.conversations).where(isSeen(t))),
 );
 
-export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
-  conn.q
+export function moveCursor(conn: Conn, id: string, role: Role, seq: number) {
+  return conn.q
     .update(conn.t.conversations)
     .set({
       ...(role === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
@@ -32,52 +32,61 @@ export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
     })
     .where(eq(conn.t.conversations.id, id))
     .returning({ id: conn.t.conversations.id });
+}
 
-export const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
-  id: m.id,
-  seq: m.seq,
-  conversationId: m.conversationId,
-  clientId: m.clientId,
-  messageType: m.messageType,
-  content: m.content,
-  image: m.image,
-  removedAt: m.removedAt,
-  unsentAt: m.unsentAt,
-  editedAt: m.editedAt,
-  changedSeq: m.changedSeq,
-  hold: m.hold,
-  record: m.record,
-  createdAt: m.createdAt,
-});
+export function messageColumns({ messages: m }: Pick<Tables, 'messages'>) {
+  return {
+    id: m.id,
+    seq: m.seq,
+    conversationId: m.conversationId,
+    clientId: m.clientId,
+    messageType: m.messageType,
+    content: m.content,
+    image: m.image,
+    removedAt: m.removedAt,
+    unsentAt: m.unsentAt,
+    editedAt: m.editedAt,
+    changedSeq: m.changedSeq,
+    hold: m.hold,
+    record: m.record,
+    createdAt: m.createdAt,
+  };
+}
 
 /** SQL condition: whether the product wrote a message, which has a `Statement`. */
-export const isStatement = ({ messages: m }: Pick<Tables, 'messages'>) =>
-  sql`(${m.offerId} is not null or ${m.dealId} is not null or ${m.hold} is not null or ${m.record} is not null)`.mapWith(
+export function isStatement({ messages: m }: Pick<Tables, 'messages'>) {
+  return sql`(${m.offerId} is not null or ${m.dealId} is not null or ${m.hold} is not null or ${m.record} is not null)`.mapWith(
     Boolean,
   );
+}
 
-export const offerColumns = ({ offers: o }: Pick<Tables, 'offers'>) => ({
-  id: o.id,
-  byId: o.byId,
-  amountCents: o.amountCents,
-  listingPriceCents: o.listingPriceCents,
-  state: o.state,
-  expiresAt: o.expiresAt,
-});
+export function offerColumns({ offers: o }: Pick<Tables, 'offers'>) {
+  return {
+    id: o.id,
+    byId: o.byId,
+    amountCents: o.amountCents,
+    listingPriceCents: o.listingPriceCents,
+    state: o.state,
+    expiresAt: o.expiresAt,
+  };
+}
 
-export const dealColumns = ({ deals: d }: Pick<Tables, 'deals'>) => ({
-  id: d.id,
-  state: d.state,
-  proposedAt: d.proposedAt,
-});
+export function dealColumns({ deals: d }: Pick<Tables, 'deals'>) {
+  return {
+    id: d.id,
+    state: d.state,
+    proposedAt: d.proposedAt,
+  };
+}
 
-export const messagesWithSender = ({ q, t }: Conn) =>
-  q
+export function messagesWithSender({ q, t }: Conn) {
+  return q
     .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t), sender: personColumns(t) })
     .from(t.messages)
     .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
     .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId))
     .innerJoin(t.users, eq(t.users.id, t.messages.senderId));
+}
 export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
 
 export const messagesBefore = prepared('messages_before', (conn: Conn) =>
@@ -95,8 +104,8 @@ export const messagesAfter = prepared('messages_after', (conn: Conn) =>
 );
 
 /** The first `limit` messages above each conversation's own `seq`, in order within each. */
-export const messagesAboveEach = (conn: Conn, known: [id: string, seq: number][], limit: number) =>
-  messagesWithSender(conn)
+export function messagesAboveEach(conn: Conn, known: [id: string, seq: number][], limit: number) {
+  return messagesWithSender(conn)
     .where(
       or(
         ...known.map(([id, seq]) =>
@@ -106,15 +115,17 @@ export const messagesAboveEach = (conn: Conn, known: [id: string, seq: number][]
     )
     .orderBy(asc(conn.t.messages.conversationId), asc(conn.t.messages.seq))
     .limit(limit);
+}
 
-export const messagesAt = ({ q, t: { messages: m } }: Conn, places: { id: string; seq: number }[]) =>
-  q
+export function messagesAt({ q, t: { messages: m } }: Conn, places: { id: string; seq: number }[]) {
+  return q
     .select({ conversationId: m.conversationId, id: m.id })
     .from(m)
     .where(or(...places.map(({ id, seq }) => and(eq(m.conversationId, id), eq(m.seq, seq)))));
+}
 
 /** A conversation with its participants, item and last message, as `presentConversation` needs it. */
-export const conversationsWithDetails = ({ q, t }: Conn) => {
+export function conversationsWithDetails({ q, t }: Conn) {
   const buyer = aliasedTable(t.users, 'buyer');
   const seller = aliasedTable(t.users, 'seller');
   const { conversations: c, listings: l, wanted: w, messages: m } = t;
@@ -165,7 +176,7 @@ export const conversationsWithDetails = ({ q, t }: Conn) => {
     .leftJoin(l, eq(l.id, c.listingId))
     .leftJoin(w, eq(w.id, c.wantedId))
     .leftJoin(m, and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq)));
-};
+}
 export type ConversationRow = Awaited<ReturnType<typeof conversationsWithDetails>>[number];
 
 export const findConversation = prepared('find_conversation', (conn: Conn) =>
@@ -187,49 +198,53 @@ export async function lockWithDetails(
   return row ?? null;
 }
 
-export const findConversations = (conn: Conn, ids: string[]) =>
-  conversationsWithDetails(conn).where(inArray(conn.t.conversations.id, ids));
+export function findConversations(conn: Conn, ids: string[]) {
+  return conversationsWithDetails(conn).where(inArray(conn.t.conversations.id, ids));
+}
 
 export interface ItemRef {
   listingId: string | null;
   wantedId: string | null;
 }
 
-export const findBetween = (conn: Conn, buyerId: string, sellerId: string, item: ItemRef) => {
+export function findBetween(conn: Conn, buyerId: string, sellerId: string, item: ItemRef) {
   const { conversations: c } = conn.t;
   const about =
     item.listingId === null ? eq(c.wantedId, item.wantedId ?? '') : eq(c.listingId, item.listingId);
   return conversationsWithDetails(conn).where(and(eq(c.buyerId, buyerId), eq(c.sellerId, sellerId), about));
-};
+}
 
 /** Returns no row if the two already have a conversation about the item. */
-export const insertConversation = (conn: Conn, row: Tables['conversations']['$inferInsert']) =>
-  conn.q
+export function insertConversation(conn: Conn, row: Tables['conversations']['$inferInsert']) {
+  return conn.q
     .insert(conn.t.conversations)
     .values(row)
     .onConflictDoNothing()
     .returning({ id: conn.t.conversations.id });
+}
 
-export const startedSince = (
+export function startedSince(
   { q, t: { conversations: c } }: Conn,
   personId: string,
   at: Date,
   limit: number,
-) =>
-  q
+) {
+  return q
     .select({ id: c.id })
     .from(c)
     .where(and(eq(c.creatorId, personId), gte(c.createdAt, at)))
     .limit(limit);
+}
 
-export const deleteConversation = (conn: Conn, id: string) =>
-  conn.q
+export function deleteConversation(conn: Conn, id: string) {
+  return conn.q
     .delete(conn.t.conversations)
     .where(eq(conn.t.conversations.id, id))
     .returning({ id: conn.t.conversations.id });
+}
 
-export const findListingOwner = (conn: Conn, id: string) =>
-  conn.q
+export function findListingOwner(conn: Conn, id: string) {
+  return conn.q
     .select({
       ownerId: conn.t.listings.sellerId,
       isClosed: conn.t.listings.isSold,
@@ -237,9 +252,10 @@ export const findListingOwner = (conn: Conn, id: string) =>
     })
     .from(conn.t.listings)
     .where(eq(conn.t.listings.id, id));
+}
 
-export const findWantedOwner = (conn: Conn, id: string) =>
-  conn.q
+export function findWantedOwner(conn: Conn, id: string) {
+  return conn.q
     .select({
       ownerId: conn.t.wanted.buyerId,
       isClosed: conn.t.wanted.isFulfilled,
@@ -247,9 +263,10 @@ export const findWantedOwner = (conn: Conn, id: string) =>
     })
     .from(conn.t.wanted)
     .where(eq(conn.t.wanted.id, id));
+}
 
-export const lockItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) =>
-  listingId
+export function lockItem({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) {
+  return listingId
     ? forUpdate(q.select({ id: t.listings.id }).from(t.listings).where(eq(t.listings.id, listingId)))
     : forUpdate(
         q
@@ -257,12 +274,13 @@ export const lockItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConver
           .from(t.wanted)
           .where(eq(t.wanted.id, wtbListingId ?? '')),
       );
+}
 
-export const personExists = async (conn: Conn, id: string): Promise<boolean> => {
+export async function personExists(conn: Conn, id: string): Promise<boolean> {
   const { users } = conn.t;
   const rows = await conn.q
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), ne(users.username, DELETED_NAME)));
   return rows.length > 0;
-};
+}

@@ -87,8 +87,9 @@ function sendRemembered(ctx: ConversationContext, tx: Tx, send: Send): Message |
 }
 
 /** Sends a message in its own transaction, which waits for the conversation's lock. */
-export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Message> =>
-  ctx.db.transact((tx) => sendRemembered(ctx, tx, send) ?? sendWithin(ctx, tx, send));
+export function sendSingle(ctx: ConversationContext, send: Send): Promise<Message> {
+  return ctx.db.transact((tx) => sendRemembered(ctx, tx, send) ?? sendWithin(ctx, tx, send));
+}
 
 /**
  * Stores a message and sends it to both participants after the commit. A repeated `clientId` returns and
@@ -96,5 +97,6 @@ export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Messag
  * @throws not_found if the sender sees no such conversation; conflict if the other account is deleted;
  * forbidden if they are blocked; invalid_input unless a photo is the sender's unused upload for it
  */
-export const sendMessage = (ctx: ConversationContext, actor: Actor, input: SendMessage): Promise<Message> =>
-  ctx.send({ actor, input, statement: null });
+export function sendMessage(ctx: ConversationContext, actor: Actor, input: SendMessage): Promise<Message> {
+  return ctx.send({ actor, input, statement: null });
+}

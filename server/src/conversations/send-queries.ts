@@ -33,20 +33,22 @@ export const insertMessage = insertWith('insert_message', []);
 
 export const insertMessageAbout = insertWith('insert_message_about', ['offerId', 'dealId', 'hold', 'record']);
 
-export const movedUp = (
+export function movedUp(
   c: Tables['conversations'],
   sender: Role,
   { seq, senderId, at }: Record<'seq' | 'senderId' | 'at', SQL>,
-) => ({
-  lastSeq: seq,
-  lastMessageAt: at,
-  ...(sender === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
-  lastSenderId: senderId,
-  buyerArchivedAt: null,
-  sellerArchivedAt: null,
-  changedAt: at,
-  ...waitingAfterMessage(c, sender, at),
-});
+) {
+  return {
+    lastSeq: seq,
+    lastMessageAt: at,
+    ...(sender === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
+    lastSenderId: senderId,
+    buyerArchivedAt: null,
+    sellerArchivedAt: null,
+    changedAt: at,
+    ...waitingAfterMessage(c, sender, at),
+  };
+}
 
 const moveUpFor = (sender: Role) =>
   preparedWrite(`move_conversation_up_${sender}`, ({ q, t: { conversations: c } }: Conn) => {

@@ -30,18 +30,24 @@ export class AuthError extends Error {
   }
 }
 
-export const invalidCredentials = () =>
-  new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-export const sessionNotFound = () =>
-  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-export const invalidEmail = () =>
-  new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-export const currentPasswordInvalid = () =>
-  new AuthError(400, 'current_password_invalid', 'Your current password is incorrect.');
-export const linkExpired = (message = 'Email link is invalid or has expired') =>
-  new AuthError(403, 'otp_expired', message);
-export const unexpectedFailure = () =>
-  new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again');
+export function invalidCredentials() {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}
+export function sessionNotFound() {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+export function invalidEmail() {
+  return new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+}
+export function currentPasswordInvalid() {
+  return new AuthError(400, 'current_password_invalid', 'Your current password is incorrect.');
+}
+export function linkExpired(message = 'Email link is invalid or has expired') {
+  return new AuthError(403, 'otp_expired', message);
+}
+export function unexpectedFailure() {
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again');
+}
 
 export function asAppError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;

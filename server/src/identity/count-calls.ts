@@ -17,9 +17,8 @@ async function countCall({ calls, accessTokens, config }: Counting, c: Context):
 }
 
 /** A refresh counts only once it has been refused: a 429 for a genuine token would sign its owner out. */
-export const countCalls =
-  (provider: Counting): MiddlewareHandler<Env> =>
-  async (c, next) => {
+export function countCalls(provider: Counting): MiddlewareHandler<Env> {
+  return async (c, next) => {
     if (!isRefresh(c)) {
       await countCall(provider, c);
       return next();
@@ -27,3 +26,4 @@ export const countCalls =
     await next();
     if (c.res.status >= 400 && c.res.status < 500) await countCall(provider, c);
   };
+}

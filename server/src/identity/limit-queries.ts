@@ -2,7 +2,7 @@ import { and, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Conn } from '../platform/db/database.ts';
 
 /** In the open window of the limit, or a new one. @returns how many points the window has used */
-export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
+export async function takePoint({ q, t }: Conn, key: string, windowMs: number) {
   const { points, endsAt } = t.authLimits;
   const now = new Date();
   const isOver = lte(endsAt, now);
@@ -18,20 +18,21 @@ export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) =
     })
     .returning({ points, endsAt });
   return row;
-};
+}
 
-export const giveBackPoint = ({ q, t }: Conn, key: string) =>
-  q
+export function giveBackPoint({ q, t }: Conn, key: string) {
+  return q
     .update(t.authLimits)
     .set({ points: sql`${t.authLimits.points} - 1` })
     .where(and(eq(t.authLimits.key, key), gt(t.authLimits.points, 0)))
     .returning({ key: t.authLimits.key });
+}
 
 /** What only the owner of an account does. The text is that of the partial index `auth_audit_known`. */
 const isByOwner = (action: SQLWrapper) => sql`${action} in ('signed_in', 'confirmed', 'recovery_used')`;
 
 /** Whether the member has signed in, or used a mailed link, from this network, as far as the audit goes. */
-export const isKnownNetwork = async ({ q, t }: Conn, email: string, address: string): Promise<boolean> => {
+export async function isKnownNetwork({ q, t }: Conn, email: string, address: string): Promise<boolean> {
   const { authUsers: u, authAudit: a } = t;
   const found = await q
     .select({ id: a.id })
@@ -40,4 +41,4 @@ export const isKnownNetwork = async ({ q, t }: Conn, email: string, address: str
     .where(and(eq(u.email, email), eq(a.address, address), isByOwner(a.action)))
     .limit(1);
   return found.length > 0;
-};
+}

@@ -12,73 +12,87 @@ export type LinkRow = Tables['authLinks']['$inferSelect'];
 export type LinkType = LinkRow['type'];
 export type KeyRow = Tables['authKeys']['$inferSelect'];
 
-export const findAccountByEmail = async ({ q, t }: Conn, email: string): Promise<AccountRow | undefined> =>
-  (await q.select().from(t.authUsers).where(eq(t.authUsers.email, email)))[0];
+export async function findAccountByEmail({ q, t }: Conn, email: string): Promise<AccountRow | undefined> {
+  return (await q.select().from(t.authUsers).where(eq(t.authUsers.email, email)))[0];
+}
 
-export const findAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
-  (await q.select().from(t.authUsers).where(eq(t.authUsers.id, id)))[0];
+export async function findAccount({ q, t }: Conn, id: string): Promise<AccountRow | undefined> {
+  return (await q.select().from(t.authUsers).where(eq(t.authUsers.id, id)))[0];
+}
 
 /** Returns no row when the address is taken. */
-export const insertAccount = ({ q, t }: Conn, row: Tables['authUsers']['$inferInsert']) =>
-  q
+export function insertAccount({ q, t }: Conn, row: Tables['authUsers']['$inferInsert']) {
+  return q
     .insert(t.authUsers)
     .values(row)
     .onConflictDoNothing({ target: [t.authUsers.email] })
     .returning({ id: t.authUsers.id });
+}
 
-export const updateAccount = ({ q, t }: Conn, id: string, changes: Partial<AccountRow>) =>
-  q
+export function updateAccount({ q, t }: Conn, id: string, changes: Partial<AccountRow>) {
+  return q
     .update(t.authUsers)
     .set({ ...changes, updatedAt: new Date() })
     .where(eq(t.authUsers.id, id))
     .returning();
+}
 
 /** Sets the invitation that an account uses when its address is confirmed; of a confirmed one, nothing changes. */
-export const setPendingInvite = ({ q, t: { authUsers: a } }: Conn, id: string, inviteId: string | null) =>
-  q
+export function setPendingInvite({ q, t: { authUsers: a } }: Conn, id: string, inviteId: string | null) {
+  return q
     .update(a)
     .set({ inviteId })
     .where(and(eq(a.id, id), isNull(a.confirmedAt)))
     .returning({ id: a.id });
+}
 
 /** Finds an account and locks it until the transaction ends, which serializes its changes. */
-export const lockAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
-  (await forUpdate(q.select().from(t.authUsers).where(eq(t.authUsers.id, id))))[0];
+export async function lockAccount({ q, t }: Conn, id: string): Promise<AccountRow | undefined> {
+  return (await forUpdate(q.select().from(t.authUsers).where(eq(t.authUsers.id, id))))[0];
+}
 
 /** An account with an unconfirmed address has no sessions and no content. */
-export const deleteUnconfirmedAccount = ({ q, t }: Conn, email: string) =>
-  q
+export function deleteUnconfirmedAccount({ q, t }: Conn, email: string) {
+  return q
     .delete(t.authUsers)
     .where(and(eq(t.authUsers.email, email), isNull(t.authUsers.confirmedAt)))
     .returning({ inviteId: t.authUsers.inviteId });
+}
 
-export const insertIdentity = ({ q, t }: Conn, row: Tables['authIdentities']['$inferInsert']) =>
-  q.insert(t.authIdentities).values(row).onConflictDoNothing().returning({ id: t.authIdentities.id });
+export function insertIdentity({ q, t }: Conn, row: Tables['authIdentities']['$inferInsert']) {
+  return q.insert(t.authIdentities).values(row).onConflictDoNothing().returning({ id: t.authIdentities.id });
+}
 
-export const listIdentities = ({ q, t }: Conn, userId: string) =>
-  q
-    .select()
-    .from(t.authIdentities)
-    .where(eq(t.authIdentities.userId, userId))
-    // The account's original identity comes first.
-    .orderBy(t.authIdentities.createdAt, t.authIdentities.id);
+export function listIdentities({ q, t }: Conn, userId: string) {
+  return (
+    q
+      .select()
+      .from(t.authIdentities)
+      .where(eq(t.authIdentities.userId, userId))
+      // The account's original identity comes first.
+      .orderBy(t.authIdentities.createdAt, t.authIdentities.id)
+  );
+}
 export type IdentityRow = Awaited<ReturnType<typeof listIdentities>>[number];
 
-export const deleteIdentity = ({ q, t }: Conn, id: string) =>
-  q.delete(t.authIdentities).where(eq(t.authIdentities.id, id)).returning({ id: t.authIdentities.id });
+export function deleteIdentity({ q, t }: Conn, id: string) {
+  return q.delete(t.authIdentities).where(eq(t.authIdentities.id, id)).returning({ id: t.authIdentities.id });
+}
 
-export const deleteIdentities = ({ q, t }: Conn, userId: string) =>
-  q
+export function deleteIdentities({ q, t }: Conn, userId: string) {
+  return q
     .delete(t.authIdentities)
     .where(eq(t.authIdentities.userId, userId))
     .returning({ id: t.authIdentities.id });
+}
 
-export const listFactors = ({ q, t }: Conn, userId: string) =>
-  q
+export function listFactors({ q, t }: Conn, userId: string) {
+  return q
     .select()
     .from(t.authFactors)
     .where(eq(t.authFactors.userId, userId))
     .orderBy(t.authFactors.createdAt, t.authFactors.id);
+}
 export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
 
 const verifiedFactor = prepared('verified_factor', ({ q, t: { authFactors: f } }: Conn) =>
@@ -89,22 +103,25 @@ const verifiedFactor = prepared('verified_factor', ({ q, t: { authFactors: f } }
     .limit(1),
 );
 
-export const hasVerifiedFactor = async (conn: Conn, userId: string): Promise<boolean> =>
-  (await verifiedFactor(conn, { userId })).length > 0;
+export async function hasVerifiedFactor(conn: Conn, userId: string): Promise<boolean> {
+  return (await verifiedFactor(conn, { userId })).length > 0;
+}
 
-export const insertLink = ({ q, t }: Conn, row: LinkRow) =>
-  q.insert(t.authLinks).values(row).returning({ hash: t.authLinks.hash });
+export function insertLink({ q, t }: Conn, row: LinkRow) {
+  return q.insert(t.authLinks).values(row).returning({ hash: t.authLinks.hash });
+}
 
-export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: Date) =>
-  q
+export function liveLinks({ q, t }: Conn, userId: string, type: LinkType, now: Date) {
+  return q
     .select()
     .from(t.authLinks)
     .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, type), gt(t.authLinks.expiresAt, now)))
     .orderBy(desc(t.authLinks.createdAt));
+}
 
 /** The newest sign-up attempt for the address. Links that ask for a password are repeats and do not count. */
-export const newestAttempt = async ({ q, t: { authLinks: l } }: Conn, userId: string, since: Date) =>
-  (
+export async function newestAttempt({ q, t: { authLinks: l } }: Conn, userId: string, since: Date) {
+  return (
     await q
       .select({ passwordHash: l.passwordHash })
       .from(l)
@@ -114,58 +131,70 @@ export const newestAttempt = async ({ q, t: { authLinks: l } }: Conn, userId: st
       .orderBy(desc(l.createdAt))
       .limit(1)
   )[0];
+}
 
-export const findLink = async ({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> =>
-  (
+export async function findLink({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> {
+  return (
     await q
       .select()
       .from(t.authLinks)
       .where(and(eq(t.authLinks.hash, hash), gt(t.authLinks.expiresAt, now)))
   )[0];
+}
 
 /** Consumes a link. Returns undefined when another request just did. */
-export const takeLink = async ({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> =>
-  (
+export async function takeLink({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> {
+  return (
     await q
       .delete(t.authLinks)
       .where(and(eq(t.authLinks.hash, hash), gt(t.authLinks.expiresAt, now)))
       .returning()
   )[0];
+}
 
-export const deleteLinks = ({ q, t }: Conn, userId: string, type?: LinkType) =>
-  q
+export function deleteLinks({ q, t }: Conn, userId: string, type?: LinkType) {
+  return q
     .delete(t.authLinks)
     .where(and(eq(t.authLinks.userId, userId), type === undefined ? undefined : eq(t.authLinks.type, type)))
     .returning({ hash: t.authLinks.hash });
+}
 
-export const insertSession = ({ q, t }: Conn, row: SessionRow) =>
-  q.insert(t.authSessions).values(row).returning({ id: t.authSessions.id });
+export function insertSession({ q, t }: Conn, row: SessionRow) {
+  return q.insert(t.authSessions).values(row).returning({ id: t.authSessions.id });
+}
 
 /** Locks the session until the transaction ends, so that its counter rises one refresh at a time. */
-export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRow | undefined> =>
-  (await forUpdate(q.select().from(t.authSessions).where(eq(t.authSessions.id, id))))[0];
+export async function lockSession({ q, t }: Conn, id: string): Promise<SessionRow | undefined> {
+  return (await forUpdate(q.select().from(t.authSessions).where(eq(t.authSessions.id, id))))[0];
+}
 
-export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<SessionRow>) =>
-  q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });
+export function updateSession({ q, t }: Conn, id: string, changes: Partial<SessionRow>) {
+  return q
+    .update(t.authSessions)
+    .set(changes)
+    .where(eq(t.authSessions.id, id))
+    .returning({ id: t.authSessions.id });
+}
 
 /** Raises the counter of the newest tokens that the client is known to have received; it never falls. */
-export const markDelivered = (
+export function markDelivered(
   { q, t: { authSessions: s } }: Conn,
   id: string,
   counter: number,
   deliveredHash: string,
-) =>
-  q
+) {
+  return q
     .update(s)
     .set({ delivered: counter, deliveredHash })
     .where(and(eq(s.id, id), lt(s.delivered, counter)))
     .returning({ id: s.id });
+}
 
-export const deleteSessions = (
+export function deleteSessions(
   { q, t }: Conn,
   { userId, only, except, aal }: { userId: string; only?: string; except?: string; aal?: string },
-) =>
-  q
+) {
+  return q
     .delete(t.authSessions)
     .where(
       and(
@@ -176,37 +205,42 @@ export const deleteSessions = (
       ),
     )
     .returning({ sessionId: t.authSessions.id });
+}
 
 export interface EndedSession {
   sessionId: string;
   reason: EndReason;
 }
 
-export const insertEnded = ({ q, t, ago }: Conn, ended: EndedSession[]) =>
-  q
+export function insertEnded({ q, t, ago }: Conn, ended: EndedSession[]) {
+  return q
     .insert(t.authEnded)
     .values(ended.map((each) => ({ ...each, endedAt: ago(0) })))
     .onConflictDoNothing()
     .returning({ sessionId: t.authEnded.sessionId });
+}
 
-export const findEnded = ({ q, t: { authEnded: e } }: Conn, sessionId: string) =>
-  q.select({ reason: e.reason }).from(e).where(eq(e.sessionId, sessionId));
+export function findEnded({ q, t: { authEnded: e } }: Conn, sessionId: string) {
+  return q.select({ reason: e.reason }).from(e).where(eq(e.sessionId, sessionId));
+}
 
-export const listEnded = ({ q, t, ago }: Conn, withinMs: number): PromiseLike<EndedSession[]> =>
-  q
+export function listEnded({ q, t, ago }: Conn, withinMs: number): PromiseLike<EndedSession[]> {
+  return q
     .select({ sessionId: t.authEnded.sessionId, reason: t.authEnded.reason })
     .from(t.authEnded)
     .where(gte(t.authEnded.endedAt, ago(withinMs)));
+}
 
-export const listOverdueSessions = (
+export function listOverdueSessions(
   { q, t }: Conn,
   { refreshedBefore, createdBefore, limit }: { refreshedBefore: Date; createdBefore: Date; limit: number },
-) =>
-  q
+) {
+  return q
     .select({ id: t.authSessions.id, userId: t.authSessions.userId })
     .from(t.authSessions)
     .where(or(lt(t.authSessions.refreshedAt, refreshedBefore), lt(t.authSessions.createdAt, createdBefore)))
     .limit(limit);
+}
 
 const live = prepared('live_session', ({ q, t }: Conn) =>
   q
@@ -218,7 +252,9 @@ const live = prepared('live_session', ({ q, t }: Conn) =>
 );
 
 /** A session with its account and, once it exists, the product's member. */
-export const findLive = async (conn: Conn, sessionId: string) => (await live(conn, { sessionId }))[0];
+export async function findLive(conn: Conn, sessionId: string) {
+  return (await live(conn, { sessionId }))[0];
+}
 
 const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
   const { authSessions: session, authUsers: account, users: member, authFactors: f } = t;
@@ -245,64 +281,77 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
 });
 
 /** The columns of `findLive` that authentication needs, and whether the member has two-step sign-in. */
-export const findSignedIn = async (conn: Conn, sessionId: string) => (await signedIn(conn, { sessionId }))[0];
+export async function findSignedIn(conn: Conn, sessionId: string) {
+  return (await signedIn(conn, { sessionId }))[0];
+}
 
-export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));
+export function listKeys({ q, t }: Conn) {
+  return q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));
+}
 
 /** Inserts nothing if another process has already created the key of this generation. */
-export const insertKey = ({ q, t }: Conn, row: KeyRow) =>
-  q.insert(t.authKeys).values(row).onConflictDoNothing().returning({ kid: t.authKeys.kid });
+export function insertKey({ q, t }: Conn, row: KeyRow) {
+  return q.insert(t.authKeys).values(row).onConflictDoNothing().returning({ kid: t.authKeys.kid });
+}
 
-export const retireKeys = ({ q, t }: Conn, kids: string[]) =>
-  q
+export function retireKeys({ q, t }: Conn, kids: string[]) {
+  return q
     .update(t.authKeys)
     .set({ sealedPrivateJwk: null })
     .where(inArray(t.authKeys.kid, kids))
     .returning({ kid: t.authKeys.kid });
+}
 
-export const insertAudit = ({ q, t }: Conn, row: Tables['authAudit']['$inferInsert']) =>
-  q.insert(t.authAudit).values(row).returning({ id: t.authAudit.id });
+export function insertAudit({ q, t }: Conn, row: Tables['authAudit']['$inferInsert']) {
+  return q.insert(t.authAudit).values(row).returning({ id: t.authAudit.id });
+}
 
-export const auditAbove = (
+export function auditAbove(
   { q, t: { authAudit: a } }: Conn,
   { userId, above, limit }: { userId: string; above: string; limit: number },
-) =>
-  q
+) {
+  return q
     .select({ id: a.id, action: a.action, address: a.address, at: a.at })
     .from(a)
     .where(and(eq(a.userId, userId), gt(a.id, above)))
     .orderBy(a.id)
     .limit(limit);
+}
 
-export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string) =>
-  q
+export function forgetAddresses({ q, t: { authAudit: a } }: Conn, userId: string) {
+  return q
     .update(a)
     .set({ address: null })
     .where(and(eq(a.userId, userId), isNotNull(a.address)))
     .returning({ id: a.id });
+}
 
-export const findMe = async ({ q, t }: Conn, userId: string) =>
-  (
+export async function findMe({ q, t }: Conn, userId: string) {
+  return (
     await q
       .select({ account: t.authUsers, member: t.users })
       .from(t.authUsers)
       .innerJoin(t.users, eq(t.users.id, t.authUsers.id))
       .where(eq(t.authUsers.id, userId))
   )[0];
+}
 
-export const listSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
-  q
+export function listSessions({ q, t: { authSessions: s } }: Conn, userId: string) {
+  return q
     .select({ id: s.id, refreshedAt: s.refreshedAt, createdAt: s.createdAt })
     .from(s)
     .where(eq(s.userId, userId));
+}
 
 /** Deletes an account; its sessions, links and identities cascade. */
-export const deleteAccountRow = ({ q, t }: Conn, id: string) =>
-  q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });
+export function deleteAccountRow({ q, t }: Conn, id: string) {
+  return q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });
+}
 
-export const findUnreadWarning = ({ q, t: { warnings: w } }: Conn, personId: string) =>
-  q
+export function findUnreadWarning({ q, t: { warnings: w } }: Conn, personId: string) {
+  return q
     .select({ id: w.id })
     .from(w)
     .where(and(eq(w.personId, personId), isNull(w.readAt), isNull(w.withdrawnAt)))
     .limit(1);
+}

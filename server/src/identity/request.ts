@@ -6,8 +6,9 @@ import { type AccountRow, findLive, type SessionRow } from './queries.ts';
 import { isBanned, userBanned } from './sessions/banned.ts';
 import { type Level, provenLevel } from './sessions/level.ts';
 
-export const isJson = (c: Context): boolean =>
-  /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+export function isJson(c: Context): boolean {
+  return /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+}
 
 export type Body = Record<string, unknown>;
 
@@ -23,7 +24,9 @@ export async function readBody(c: Context): Promise<Body> {
   return body as Body;
 }
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
 
 export interface Caller {
   userId: string;

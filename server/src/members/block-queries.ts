@@ -20,13 +20,15 @@ export const blocksOf = prepared('blocks_of', ({ q, t }: Conn) =>
   q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).orderBy(t.blocks.id),
 );
 
-export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
-  (await oneOf(conn, { id })).length > 0;
+export async function hasBlocks(conn: Conn, id: string): Promise<boolean> {
+  return (await oneOf(conn, { id })).length > 0;
+}
 
 /** A subquery with the ids of all members with a block in either direction. */
-export const blockedPeople = ({ blocks: b }: Tables, id: string): SQL =>
-  sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
+export function blockedPeople({ blocks: b }: Tables, id: string): SQL {
+  return sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
     union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;
+}
 
 /** Null if no block hides anyone's items. Nothing is hidden from admins. */
 export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
@@ -35,27 +37,30 @@ export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null
 }
 
 /** SQL condition: whether one member has blocked another; both are columns of the outer query. */
-export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Column) =>
-  sql`exists (select 1 from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
+export function hasBlocked({ blocks: b }: Tables, blocker: Column, blocked: Column) {
+  return sql`exists (select 1 from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
     Boolean,
   );
+}
 
 /** When one member blocked another, both columns of the outer query; null if they have not. */
-export const blockedAt = ({ blocks: b }: Tables, blocker: Column, blocked: Column) =>
-  sql<Date | null>`(select ${b.createdAt} from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
+export function blockedAt({ blocks: b }: Tables, blocker: Column, blocked: Column) {
+  return sql<Date | null>`(select ${b.createdAt} from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
     b.createdAt,
   );
+}
 
 /** Like `hasBlocked`, in either direction. */
-export const areBlocked = (t: Tables, one: Column, other: Column) =>
-  sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);
+export function areBlocked(t: Tables, one: Column, other: Column) {
+  return sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);
+}
 
 /** Whether two members can no longer agree on anything: one has blocked the other, or is suspended. */
-export const areSeparated = (t: Tables, one: Column, other: Column) => {
+export function areSeparated(t: Tables, one: Column, other: Column) {
   const { authUsers: a } = t;
   const isSuspended = sql`exists (select 1 from ${a} where ${a.id} in (${one}, ${other}) and ${gt(a.bannedUntil, new Date())})`;
   return sql`(${areBlocked(t, one, other)} or ${isSuspended})`.mapWith(Boolean);
-};
+}
 
 export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }: Conn) =>
   q

@@ -2,4 +2,6 @@
 export const DELETED_NAME = '';
 
 /** Whether an account was deleted; its row remains because other rows reference it. */
-export const isDeleted = ({ username }: { username: string }): boolean => username === DELETED_NAME;
+export function isDeleted({ username }: { username: string }): boolean {
+  return username === DELETED_NAME;
+}

@@ -9,8 +9,9 @@ const TEXTS = {
 };
 
 /** The block between two members as one of them sees it; their own if both have blocked. */
-export const blockOf = (isMine: boolean, isTheirs: boolean): Block =>
-  isMine ? 'mine' : isTheirs ? 'theirs' : null;
+export function blockOf(isMine: boolean, isTheirs: boolean): Block {
+  return isMine ? 'mine' : isTheirs ? 'theirs' : null;
+}
 
 export async function findBlock(conn: Conn, viewerId: string, otherId: string): Promise<Block> {
   const between = await blocksBetween(conn, { one: viewerId, other: otherId });
@@ -21,8 +22,9 @@ export async function findBlock(conn: Conn, viewerId: string, otherId: string): 
 }
 
 /** Nothing is hidden from admins. */
-export const isHidden = async (conn: Conn, viewer: Viewer, personId: string): Promise<boolean> =>
-  viewer !== null && !viewer.isAdmin && (await findBlock(conn, viewer.id, personId)) !== null;
+export async function isHidden(conn: Conn, viewer: Viewer, personId: string): Promise<boolean> {
+  return viewer !== null && !viewer.isAdmin && (await findBlock(conn, viewer.id, personId)) !== null;
+}
 
 /**
  * Like `isHidden`, for the items on a profile: a viewer who blocked the member still sees the profile, without items.
@@ -34,8 +36,9 @@ export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: st
   return block === 'mine';
 }
 
-export const blockRefusal = (block: Block): AppError | null =>
-  block && new AppError('forbidden', TEXTS[block]);
+export function blockRefusal(block: Block): AppError | null {
+  return block && new AppError('forbidden', TEXTS[block]);
+}
 
 /** @throws forbidden if there is a block */
 export function requireUnblocked(block: Block): void {

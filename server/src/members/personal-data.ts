@@ -15,30 +15,32 @@ interface Parts {
  * A member's profile. An anonymous row stays, because other members' data refers to it; the names are free
  * immediately. The picture is erased with the member's other uploads.
  */
-export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
-  async *files(personId) {
-    const { member, formerUsernames } = await db.read(async (conn) => ({
-      member: (await findMember(conn, personId))[0],
-      formerUsernames: await reservedUsernames(conn, personId),
-    }));
-    if (!member) return;
-    const { usernameLastChanged, createdAt, updatedAt } = member;
-    yield jsonFile('profile.json', {
-      ...presentPerson(member),
-      ...{ formerUsernames, usernameLastChanged, createdAt, updatedAt },
-    });
-  },
-  async erase(tx, personId) {
-    const anonymous = {
-      username: DELETED_NAME,
-      usernameKey: personId,
-      usernameLastChanged: null,
-      isUsernameGenerated: false,
-      profileImageKey: null,
-    };
-    await updateUser(tx, personId, anonymous, new Date());
-    await updateIsAdmin(tx, personId, false);
-    await releaseUsernamesOf(tx, personId);
-    tx.afterCommit(() => publish.toEveryone('person:removed', { id: personId }));
-  },
-});
+export function profilePart({ db, publish }: Parts): PersonalPart {
+  return {
+    async *files(personId) {
+      const { member, formerUsernames } = await db.read(async (conn) => ({
+        member: (await findMember(conn, personId))[0],
+        formerUsernames: await reservedUsernames(conn, personId),
+      }));
+      if (!member) return;
+      const { usernameLastChanged, createdAt, updatedAt } = member;
+      yield jsonFile('profile.json', {
+        ...presentPerson(member),
+        ...{ formerUsernames, usernameLastChanged, createdAt, updatedAt },
+      });
+    },
+    async erase(tx, personId) {
+      const anonymous = {
+        username: DELETED_NAME,
+        usernameKey: personId,
+        usernameLastChanged: null,
+        isUsernameGenerated: false,
+        profileImageKey: null,
+      };
+      await updateUser(tx, personId, anonymous, new Date());
+      await updateIsAdmin(tx, personId, false);
+      await releaseUsernamesOf(tx, personId);
+      tx.afterCommit(() => publish.toEveryone('person:removed', { id: personId }));
+    },
+  };
+}

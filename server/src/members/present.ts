@@ -7,8 +7,8 @@ import { isDeleted } from './deleted.ts';
 type PersonRow = Pick<Tables['users']['$inferSelect'], 'id' | 'username' | 'profileImageKey' | 'isAdmin'>;
 
 /** A member as others see them: no other fields are ever public. */
-export const presentPerson = (row: PersonRow): Person =>
-  isDeleted(row)
+export function presentPerson(row: PersonRow): Person {
+  return isDeleted(row)
     ? { id: row.id, username: DELETED_USER, profileImageUrl: null, isAdmin: false, isDeleted: true }
     : {
         id: row.id,
@@ -16,3 +16,4 @@ export const presentPerson = (row: PersonRow): Person =>
         profileImageUrl: row.profileImageKey === null ? null : mediaUrl(row.profileImageKey),
         isAdmin: row.isAdmin,
       };
+}

@@ -23,7 +23,7 @@ export const countWanted = prepared('count_wanted_of_buyer', ({ q, t: { wanted: 
     .where(and(eq(w.buyerId, sql.placeholder('buyerId')), isNull(w.removedAt), sql`not ${w.isFulfilled}`)),
 );
 
-export const updateUser = (
+export function updateUser(
   { q, t: { users } }: Conn,
   id: string,
   changes: Partial<
@@ -33,45 +33,52 @@ export const updateUser = (
     >
   >,
   at: Date,
-) =>
-  q
+) {
+  return q
     .update(users)
     .set({ ...changes, updatedAt: at })
     .where(eq(users.id, id))
     .returning({ id: users.id });
+}
 
 /** The id of the member for whom a former name is reserved. */
-export const findReservation = async (
+export async function findReservation(
   { q, t: { formerUsernames: f } }: Conn,
   usernameKey: string,
   now: Date,
-): Promise<string | undefined> =>
-  (
+): Promise<string | undefined> {
+  return (
     await q
       .select({ userId: f.userId })
       .from(f)
       .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
   )[0]?.userId;
+}
 
-export const reserveUsername = (
+export function reserveUsername(
   { q, t: { formerUsernames: f } }: Conn,
   { usernameKey, userId, heldUntil }: Tables['formerUsernames']['$inferSelect'],
-) =>
-  q
+) {
+  return q
     .insert(f)
     .values({ usernameKey, userId, heldUntil })
     .onConflictDoUpdate({ target: [f.usernameKey], set: { userId, heldUntil } })
     .returning({ usernameKey: f.usernameKey });
+}
 
 /** Ends the reservation of a former name that is in use again. */
-export const releaseUsername = ({ q, t: { formerUsernames: f } }: Conn, usernameKey: string) =>
-  q.delete(f).where(eq(f.usernameKey, usernameKey)).returning({ usernameKey: f.usernameKey });
+export function releaseUsername({ q, t: { formerUsernames: f } }: Conn, usernameKey: string) {
+  return q.delete(f).where(eq(f.usernameKey, usernameKey)).returning({ usernameKey: f.usernameKey });
+}
 
-export const releaseExpiredUsernames = ({ q, t: { formerUsernames: f } }: Conn, now: Date) =>
-  q.delete(f).where(lte(f.heldUntil, now)).returning({ usernameKey: f.usernameKey });
+export function releaseExpiredUsernames({ q, t: { formerUsernames: f } }: Conn, now: Date) {
+  return q.delete(f).where(lte(f.heldUntil, now)).returning({ usernameKey: f.usernameKey });
+}
 
-export const reservedUsernames = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>
-  q.select({ username: f.usernameKey, heldUntil: f.heldUntil }).from(f).where(eq(f.userId, userId));
+export function reservedUsernames({ q, t: { formerUsernames: f } }: Conn, userId: string) {
+  return q.select({ username: f.usernameKey, heldUntil: f.heldUntil }).from(f).where(eq(f.userId, userId));
+}
 
-export const releaseUsernamesOf = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>
-  q.delete(f).where(eq(f.userId, userId)).returning({ usernameKey: f.usernameKey });
+export function releaseUsernamesOf({ q, t: { formerUsernames: f } }: Conn, userId: string) {
+  return q.delete(f).where(eq(f.userId, userId)).returning({ usernameKey: f.usernameKey });
+}

@@ -15,33 +15,36 @@ export const findByUsername = prepared('find_user_by_username', ({ q, t: { users
     .where(eq(users.usernameKey, sql.placeholder('usernameKey'))),
 );
 
-export const findMember = ({ q, t: { users } }: Conn, id: string) =>
-  q.select().from(users).where(eq(users.id, id));
+export function findMember({ q, t: { users } }: Conn, id: string) {
+  return q.select().from(users).where(eq(users.id, id));
+}
 
-export const updateIsAdmin = ({ q, t: { users } }: Conn, id: string, isAdmin: boolean) =>
-  q
+export function updateIsAdmin({ q, t: { users } }: Conn, id: string, isAdmin: boolean) {
+  return q
     .update(users)
     .set({ isAdmin, updatedAt: new Date() })
     .where(and(eq(users.id, id), eq(users.isAdmin, !isAdmin)))
     .returning({ id: users.id });
+}
 
 /** The member for whom a lower-case former username is still reserved. */
-export const findByFormerUsername = async (
+export async function findByFormerUsername(
   { q, t: { users, formerUsernames: f } }: Conn,
   usernameKey: string,
   now: Date,
-): Promise<UserRow | undefined> =>
-  (
+): Promise<UserRow | undefined> {
+  return (
     await q
       .select({ user: users })
       .from(f)
       .innerJoin(users, eq(users.id, f.userId))
       .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
   )[0]?.user;
+}
 
 /** Finds a member whose account is not deleted, and locks the row until the transaction ends. */
-export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> =>
-  (
+export async function lockUser({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> {
+  return (
     await forUpdate(
       q
         .select()
@@ -49,7 +52,9 @@ export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<U
         .where(and(eq(users.id, id), ne(users.username, DELETED_NAME))),
     )
   )[0];
+}
 
 /** When the member's suspension ends, if any; locks the account until the transaction ends. */
-export const lockSuspension = ({ q, t: { authUsers: a } }: Conn, id: string) =>
-  forUpdate(q.select({ until: a.bannedUntil }).from(a).where(eq(a.id, id)));
+export function lockSuspension({ q, t: { authUsers: a } }: Conn, id: string) {
+  return forUpdate(q.select({ until: a.bannedUntil }).from(a).where(eq(a.id, id)));
+}

@@ -2,5 +2,6 @@ import type { Tx } from '../platform/db/database.ts';
 import { updateIsAdmin } from './queries.ts';
 
 /** Grants or revokes admin rights. @returns whether anything changed. */
-export const setAdmin = async (tx: Tx, id: string, isAdmin: boolean): Promise<boolean> =>
-  (await updateIsAdmin(tx, id, isAdmin)).length > 0;
+export async function setAdmin(tx: Tx, id: string, isAdmin: boolean): Promise<boolean> {
+  return (await updateIsAdmin(tx, id, isAdmin)).length > 0;
+}

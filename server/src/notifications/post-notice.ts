@@ -16,9 +16,8 @@ interface Notice {
 export type PostNotice = (tx: Tx, personId: string, notice: Notice) => Promise<() => Promise<void>>;
 
 /** Creates the function that notifies members, as they have chosen it for messages. */
-export const createPostNotice =
-  (ctx: NotificationDeps): PostNotice =>
-  async (tx, personId, { push, mail }) => {
+export function createPostNotice(ctx: NotificationDeps): PostNotice {
+  return async (tx, personId, { push, mail }) => {
     const settings = await findSettings(tx, personId);
     const to = await ctx.mailAddressOf(tx, personId);
     if (to !== null && settings.messagesByMail) {
@@ -28,3 +27,4 @@ export const createPostNotice =
       if (settings.messagesByPush) await sendPush(ctx, personId, push);
     };
   };
+}

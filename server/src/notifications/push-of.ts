@@ -2,5 +2,6 @@ import { type Push, pushOf as pushOfMessage } from '@selvedge/shared/notificatio
 import type { NotificationContext } from './may-notify.ts';
 
 /** The push about a conversation with unread messages. */
-export const pushOf = ({ conversationId, said, ...about }: NotificationContext): Push =>
-  pushOfMessage(conversationId, about, said);
+export function pushOf({ conversationId, said, ...about }: NotificationContext): Push {
+  return pushOfMessage(conversationId, about, said);
+}

@@ -22,7 +22,7 @@ const columnsOf = ({ conversations: c }: Tables, role: Role) =>
       };
 
 /** Longest wait first. */
-export const findWaiting = ({ q, t }: Conn, role: Role, until: Date, limit: number) => {
+export function findWaiting({ q, t }: Conn, role: Role, until: Date, limit: number) {
   const { personId, since } = columnsOf(t, role);
   return q
     .select({ conversationId: t.conversations.id, personId })
@@ -30,7 +30,7 @@ export const findWaiting = ({ q, t }: Conn, role: Role, until: Date, limit: numb
     .where(lte(since, until))
     .orderBy(asc(since))
     .limit(limit);
-};
+}
 
 /** Claims a waiting conversation for one process, and locks its row until the transaction ends. */
 export async function claimWaiting(conn: Conn, role: Role, conversationId: string, until: Date) {
@@ -56,14 +56,14 @@ export async function claimWaiting(conn: Conn, role: Role, conversationId: strin
 }
 
 /** Called before the push or mail is sent, so that nothing is sent twice. */
-export const markNotified = (
+export function markNotified(
   { q, t: { conversations: c } }: Conn,
   role: Role,
   conversationId: string,
   seq: number,
   by: { push: boolean; mail: boolean },
-) =>
-  q
+) {
+  return q
     .update(c)
     .set(
       role === 'buyer'
@@ -72,9 +72,10 @@ export const markNotified = (
     )
     .where(eq(c.id, conversationId))
     .returning({ id: c.id });
+}
 
 /** Claims the push of a message. @returns no row when it was already pushed or read. */
-export const claimPush = ({ q, t }: Conn, role: Role, conversationId: string, seq: number) => {
+export function claimPush({ q, t }: Conn, role: Role, conversationId: string, seq: number) {
   const { readSeq, pushedSeq } = columnsOf(t, role);
   const { conversations: c } = t;
   return q
@@ -82,7 +83,7 @@ export const claimPush = ({ q, t }: Conn, role: Role, conversationId: string, se
     .set(role === 'buyer' ? { buyerPushedSeq: seq } : { sellerPushedSeq: seq })
     .where(and(eq(c.id, conversationId), lt(pushedSeq, seq), lt(readSeq, seq)))
     .returning({ id: c.id });
-};
+}
 
 export async function findNotifiable({ q, t }: Conn, conversationId: string) {
   const { conversations: c, listings: l, wanted: w } = t;
@@ -107,41 +108,44 @@ export async function findNotifiable({ q, t }: Conn, conversationId: string) {
   return found;
 }
 
-export const latestOfferOf = ({ q, t: { offers: o } }: Conn, conversationId: string) =>
-  q
+export function latestOfferOf({ q, t: { offers: o } }: Conn, conversationId: string) {
+  return q
     .select({ id: o.id, state: o.state, amountCents: o.amountCents })
     .from(o)
     .where(eq(o.conversationId, conversationId))
     .orderBy(desc(o.createdAt), desc(o.id))
     .limit(1);
+}
 
 /** The newest messages that a member has sent after number `after`, newest first. */
-export const messagesFrom = (
+export function messagesFrom(
   { q, t: { messages: m } }: Conn,
   { conversationId, senderId, after }: { conversationId: string; senderId: string; after: number },
-) =>
-  q
+) {
+  return q
     .select({ offerId: m.offerId, hold: m.hold, record: m.record })
     .from(m)
     .where(and(eq(m.conversationId, conversationId), gt(m.seq, after), eq(m.senderId, senderId)))
     .orderBy(desc(m.seq))
     .limit(NEWEST_MAX);
+}
 
-export const findSettings = async ({ q, t: { notificationSettings: s } }: Conn, userId: string) => {
+export async function findSettings({ q, t: { notificationSettings: s } }: Conn, userId: string) {
   const [row] = await q.select().from(s).where(eq(s.userId, userId));
   return { messagesByMail: row?.messagesByMail ?? true, messagesByPush: row?.messagesByPush ?? true };
-};
+}
 
-export const putSettings = (
+export function putSettings(
   { q, t: { notificationSettings: s } }: Conn,
   userId: string,
   changes: { messagesByMail?: boolean; messagesByPush?: boolean },
-) =>
-  q
+) {
+  return q
     .insert(s)
     .values({ userId, ...changes })
     .onConflictDoUpdate({ target: s.userId, set: changes })
     .returning({ userId: s.userId });
+}
 
 export type SubscriptionRow = Tables['pushSubscriptions']['$inferSelect'];
 
@@ -154,39 +158,42 @@ export const subscriptionsOf = prepared('subscriptions_of', ({ q, t: { pushSubsc
 );
 
 /** A browser belongs to one member: the last to sign in there. */
-export const putSubscription = ({ q, t: { pushSubscriptions: p } }: Conn, row: SubscriptionRow) => {
+export function putSubscription({ q, t: { pushSubscriptions: p } }: Conn, row: SubscriptionRow) {
   const { id: _, endpoint: __, ...changes } = row;
   return q
     .insert(p)
     .values(row)
     .onConflictDoUpdate({ target: p.endpoint, set: changes })
     .returning({ id: p.id });
-};
+}
 
 /** Changes nothing when another delivery was recorded at the same time. */
-export const recordDelivery = (
+export function recordDelivery(
   { q, t: { pushSubscriptions: p } }: Conn,
   { id, failures }: Pick<SubscriptionRow, 'id' | 'failures'>,
   outcome: Pick<SubscriptionRow, 'failures' | 'retryAt'>,
-) =>
-  q
+) {
+  return q
     .update(p)
     .set(outcome)
     .where(and(eq(p.id, id), eq(p.failures, failures)))
     .returning({ id: p.id });
+}
 
-export const deleteSubscriptions = ({ q, t: { pushSubscriptions: p } }: Conn, ids: string[]) =>
-  q.delete(p).where(inArray(p.id, ids)).returning({ id: p.id });
+export function deleteSubscriptions({ q, t: { pushSubscriptions: p } }: Conn, ids: string[]) {
+  return q.delete(p).where(inArray(p.id, ids)).returning({ id: p.id });
+}
 
-export const deleteSubscriptionAt = (
+export function deleteSubscriptionAt(
   { q, t: { pushSubscriptions: p } }: Conn,
   userId: string,
   endpoint: string,
-) =>
-  q
+) {
+  return q
     .delete(p)
     .where(and(eq(p.userId, userId), eq(p.endpoint, endpoint)))
     .returning({ id: p.id });
+}
 
 export async function deleteAllOf({ q, t }: Conn, userId: string): Promise<void> {
   const { pushSubscriptions: p, notificationSettings: s } = t;

@@ -3,7 +3,9 @@ import type { NotificationDeps } from './context.ts';
 /** The page that a mail's unsubscribe link leads to. */
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/messages';
 
-export const unsubscribeLink = (
+export function unsubscribeLink(
   { publicUrl, tokens }: Pick<NotificationDeps, 'publicUrl' | 'tokens'>,
   personId: string,
-): string => `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokens.make(personId)}`;
+): string {
+  return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokens.make(personId)}`;
+}

@@ -6,11 +6,11 @@ import type { OperatorContext } from './command.ts';
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-export const summaryOf = ({ rows, files, missing }: Manifest): string => {
+export function summaryOf({ rows, files, missing }: Manifest): string {
   const { users = 0, messages = 0 } = rows;
   const without = missing.length > 0 ? `; ${missing.length} files missing` : '';
   return `${counted(users, 'member')}, ${counted(messages, 'message')}, ${counted(files, 'file')}${without}`;
-};
+}
 
 /** AUTH_SECRET is a setting, so no copy contains it. */
 export function remindOfSecret({ config, print }: OperatorContext): void {
@@ -28,12 +28,14 @@ async function copyTo(operating: OperatorContext, folder: string, holds: Manifes
 }
 
 /** Works while the server runs; SQLite is copied as its file, PostgreSQL as rows. */
-export const backup = (operating: OperatorContext, folder: string): Promise<void> =>
-  copyTo(operating, folder, databaseForm(operating.config.databaseUrl));
+export function backup(operating: OperatorContext, folder: string): Promise<void> {
+  return copyTo(operating, folder, databaseForm(operating.config.databaseUrl));
+}
 
 /** Like `backup`, with the database as rows, which either database can import. */
-export const exportAll = (operating: OperatorContext, folder: string): Promise<void> =>
-  copyTo(operating, folder, 'rows');
+export function exportAll(operating: OperatorContext, folder: string): Promise<void> {
+  return copyTo(operating, folder, 'rows');
+}
 
 /** A restored instance needs the secret that it had when it was copied. */
 export function remindOfSameSecret({ config, print }: OperatorContext): void {

@@ -15,18 +15,19 @@ async function change(tx: Tx, name: string, isAdmin: boolean) {
 }
 
 /** Makes a member an admin. A running server applies the change within five seconds. @throws not_found */
-export const grantAdmin = (operating: OperatorContext, name: string): Promise<void> =>
-  onDatabase(operating, async (db) => {
+export function grantAdmin(operating: OperatorContext, name: string): Promise<void> {
+  return onDatabase(operating, async (db) => {
     const { username, changed } = await db.transact((tx) => change(tx, name, true));
     operating.print(changed ? `${username} is now an admin.` : `${username} is already an admin.`);
   });
+}
 
 /**
  * Revokes a member's admin rights; a running server applies the change within five seconds.
  * @throws not_found
  */
-export const revokeAdmin = (operating: OperatorContext, name: string): Promise<void> =>
-  onDatabase(operating, async (db) => {
+export function revokeAdmin(operating: OperatorContext, name: string): Promise<void> {
+  return onDatabase(operating, async (db) => {
     const { userId, username, changed } = await db.transact((tx) => change(tx, name, false));
     operating.print(changed ? `${username} is no longer an admin.` : `${username} is not an admin.`);
     const account = await db.read((conn) => findAccount(conn, userId));
@@ -36,3 +37,4 @@ export const revokeAdmin = (operating: OperatorContext, name: string): Promise<v
       );
     }
   });
+}

@@ -4,7 +4,9 @@ import { html } from 'hono/html';
 import { logoImage } from '../platform/settings/logo-image.ts';
 
 /** What the link to the home page shows in the top bar: the logo, or the mark and the name. */
-export const brandOf = (instance: InstanceSettings) => logoImage(instance) ?? markAndName(instance);
+export function brandOf(instance: InstanceSettings) {
+  return logoImage(instance) ?? markAndName(instance);
+}
 
 const markAndName = ({
   name,

@@ -10,7 +10,9 @@ import { type Page, plainPage } from './page.ts';
 /** How many characters of a description previews and search results show. */
 export const DESCRIPTION_SHOWN = 200;
 
-export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
 
 const path = (listing: Pick<Listing, 'id'>) => `/listing/${listing.id}`;
 

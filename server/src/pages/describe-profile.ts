@@ -2,8 +2,8 @@ import type { Profile } from '@selvedge/shared/members/users';
 import { type Page, plainPage } from './page.ts';
 
 /** The page of a member of an instance. */
-export const profilePage = (profile: Profile, instanceName: string): Page =>
-  plainPage({
+export function profilePage(profile: Profile, instanceName: string): Page {
+  return plainPage({
     title: profile.username,
     description: `${profile.username} on ${instanceName}: ${profile.activeCount} for sale, ${profile.soldCount} sold, ${profile.wtbCount} wanted.`,
     canonical: `/profile/${profile.username}`,
@@ -13,3 +13,4 @@ export const profilePage = (profile: Profile, instanceName: string): Page =>
       ? { url: profile.profileImageUrl, alt: `Picture of ${profile.username}` }
       : null,
   });
+}

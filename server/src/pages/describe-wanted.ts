@@ -11,9 +11,10 @@ function describe(wanted: Wanted, currency: string): string {
 }
 
 /** The page of a WTB. */
-export const wantedPage = (wanted: Wanted, currency: string): Page =>
-  plainPage({
+export function wantedPage(wanted: Wanted, currency: string): Page {
+  return plainPage({
     title: wantedTitle(wanted),
     description: describe(wanted, currency),
     canonical: `/wtb/${wanted.id}`,
   });
+}

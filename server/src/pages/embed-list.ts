@@ -9,12 +9,16 @@ import { type FetchApi, isPageResponse } from './fetch-api.ts';
 /** Maximum bytes of an embedded list: with its markup, a page stays under 300 kB, whatever members write. */
 const LIST_MAX_BYTES = 160_000;
 
-export const listingCard = (listing: Listing): Listing => ({ ...listing, description: null });
+export function listingCard(listing: Listing): Listing {
+  return { ...listing, description: null };
+}
 
-export const wantedCard = ({ description, ...wanted }: Wanted): Wanted => ({
-  ...wanted,
-  description: description && truncate(description, DESCRIPTION_SHOWN),
-});
+export function wantedCard({ description, ...wanted }: Wanted): Wanted {
+  return {
+    ...wanted,
+    description: description && truncate(description, DESCRIPTION_SHOWN),
+  };
+}
 
 const withCards = <T>({ body, ...response }: PageResponse, cardOf: (item: T) => T) => ({
   ...response,

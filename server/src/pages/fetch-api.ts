@@ -8,12 +8,12 @@ import type { Env } from '../platform/http/endpoint.ts';
  */
 export type FetchApi = (address: string) => Promise<PageResponse | 'missing' | 'refused'>;
 
-export const isPageResponse = (result: Awaited<ReturnType<FetchApi>>): result is PageResponse =>
-  typeof result === 'object';
+export function isPageResponse(result: Awaited<ReturnType<FetchApi>>): result is PageResponse {
+  return typeof result === 'object';
+}
 
-export const createApiFetcher =
-  (app: Hono<Env>, c: Context<Env>): FetchApi =>
-  async (address) => {
+export function createApiFetcher(app: Hono<Env>, c: Context<Env>): FetchApi {
+  return async (address) => {
     const response = await app.request(address, {}, { ...c.env, isCounted: true });
     if (response.status === 404) return 'missing';
     if (response.status !== 200) return 'refused';
@@ -24,3 +24,4 @@ export const createApiFetcher =
       isCapped: response.headers.has('x-total-count-capped'),
     };
   };
+}

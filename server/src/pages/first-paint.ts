@@ -15,11 +15,13 @@ export type Markup = ReturnType<typeof html>;
 const CARDS = 4;
 
 /** A page with the bar above it. */
-export const frame = (instance: InstanceSettings, content: Markup) => html`<div class="first">
+export function frame(instance: InstanceSettings, content: Markup) {
+  return html`<div class="first">
 <header class="first-bar"><a class="home-link" href="/" aria-label="${instance.name}, home"><span class="wordmark">${brandOf(instance)}</span></a></header>
 <div class="selvedge-edge"></div>
 <main>${content}</main>
 </div>`;
+}
 
 const formerPrice = ({ isDiscounted, originalPrice }: Listing) => (isDiscounted && originalPrice) || null;
 
@@ -66,14 +68,15 @@ ${price(listing, currency)}
 }
 
 /** The first paint of the home page, with an unfiltered list. @param total the text with the count of the list */
-export const firstOfHome = (instance: InstanceSettings, listings: Listing[], total: string): Markup =>
-  frame(
+export function firstOfHome(instance: InstanceSettings, listings: Listing[], total: string): Markup {
+  return frame(
     instance,
     html`<div class="first-home">
 <div class="first-heading"><h1>All Listings</h1><p>${total}</p></div>
 <div class="grid">${listings.slice(0, CARDS).map((listing) => card(listing, instance.currency))}</div>
 </div>`,
   );
+}
 
 /** The first paint of a listing's page. */
 export function firstOfListing(instance: InstanceSettings, listing: Listing): Markup {

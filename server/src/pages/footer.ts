@@ -5,7 +5,9 @@ import { html } from 'hono/html';
 const LINKED = ['rules', 'imprint', 'privacy'] as const;
 
 /** The pages that the operator has written, without About, which every instance has. */
-export const writtenPages = (instance: InstanceSettings) => LINKED.filter((name) => instance[name] !== '');
+export function writtenPages(instance: InstanceSettings) {
+  return LINKED.filter((name) => instance[name] !== '');
+}
 
 /** The links below every page to the pages that the operator has written; empty without any. */
 export function footerOf(instance: InstanceSettings) {

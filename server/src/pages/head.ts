@@ -79,10 +79,11 @@ ${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
   );
 }
 
-export const iconLinks = ({ icon }: InstanceSettings) =>
-  icon === ''
+export function iconLinks({ icon }: InstanceSettings) {
+  return icon === ''
     ? html`<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/icons/mark-192.png" />`
     : html`<link rel="icon" href="${iconAddress(icon, '32')}" type="image/png" sizes="32x32" />
     <link rel="icon" href="${iconAddress(icon, '192')}" type="image/png" sizes="192x192" />
     <link rel="apple-touch-icon" href="${iconAddress(icon, '180')}" />`;
+}

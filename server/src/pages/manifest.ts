@@ -35,14 +35,16 @@ function shortName(name: string): string {
 }
 
 /** The web app manifest, by which browsers install the instance: https://www.w3.org/TR/appmanifest/ */
-export const manifestOf = ({ name, tagline, accent, icon }: InstanceSettings) => ({
-  id: '/',
-  name,
-  short_name: shortName(name),
-  description: tagline || DESCRIPTION,
-  start_url: '/',
-  display: 'standalone',
-  background_color: '#ffffff',
-  theme_color: accent || THEME_ACCENT,
-  icons: icon === '' ? ICONS : ownIcons(icon),
-});
+export function manifestOf({ name, tagline, accent, icon }: InstanceSettings) {
+  return {
+    id: '/',
+    name,
+    short_name: shortName(name),
+    description: tagline || DESCRIPTION,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: accent || THEME_ACCENT,
+    icons: icon === '' ? ICONS : ownIcons(icon),
+  };
+}

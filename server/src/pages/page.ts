@@ -38,18 +38,21 @@ export interface Page {
   module: string | null;
 }
 
-export const plainPage = (page: Pick<Page, 'title' | 'description' | 'canonical'> & Partial<Page>): Page => ({
-  status: 200,
-  kind: 'website',
-  properties: {},
-  cover: null,
-  structured: null,
-  data: {},
-  firstPictures: [],
-  firstPaint: null,
-  module: null,
-  ...page,
-});
+export function plainPage(page: Pick<Page, 'title' | 'description' | 'canonical'> & Partial<Page>): Page {
+  return {
+    status: 200,
+    kind: 'website',
+    properties: {},
+    cover: null,
+    structured: null,
+    data: {},
+    firstPictures: [],
+    firstPaint: null,
+    module: null,
+    ...page,
+  };
+}
 
-export const missingPage = (title: string): Page =>
-  plainPage({ status: 404, title, description: null, canonical: null });
+export function missingPage(title: string): Page {
+  return plainPage({ status: 404, title, description: null, canonical: null });
+}

@@ -34,8 +34,11 @@ const urlElement = (address: string, changedAt?: Date): Element =>
 const urlSet = (urls: Element[]): string => xmlDocument(element('urlset', urls, NAMESPACE));
 
 /** The part with the fixed pages, and those that the operator has written. */
-export const plainPart = (publicUrl: string, instance: InstanceSettings): string =>
-  urlSet(['', 'wtb', 'about', ...writtenPages(instance)].map((path) => urlElement(`${publicUrl}/${path}`)));
+export function plainPart(publicUrl: string, instance: InstanceSettings): string {
+  return urlSet(
+    ['', 'wtb', 'about', ...writtenPages(instance)].map((path) => urlElement(`${publicUrl}/${path}`)),
+  );
+}
 
 export async function part(db: Database, publicUrl: string, kind: Kind, after: string): Promise<string> {
   const { path, read } = KINDS[kind];

@@ -23,4 +23,6 @@ export interface Element {
   xml: string;
 }
 
-export const xmlDocument = ({ xml }: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
+export function xmlDocument({ xml }: Element): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
+}

@@ -19,12 +19,13 @@ export type HoldEnd = 'expired' | 'released' | 'gone' | 'separated' | 'switched_
 export const Hold = z.object({ until: z.iso.datetime() });
 
 /** What a conversation says when its listing is put on hold for its buyer, and when that ends. */
-export const holdText = (username: string, until: Date | null, timeZone: string): string =>
-  until === null
+export function holdText(username: string, until: Date | null, timeZone: string): string {
+  return until === null
     ? 'Hold released'
     : `Held for ${username} until ${until.toLocaleString('en-US', {
         ...{ timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' },
       })}`;
+}
 
 /** The line of a listing on hold, as one member sees it. */
 export const Line = z.object({

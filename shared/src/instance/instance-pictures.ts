@@ -41,10 +41,14 @@ export function logoAt(address: string): Logo | null {
 /** The size in which the previews of shared links show a logo. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 /** The address of a logo's picture for previews of shared links. */
-export const shareAddress = (logo: string): string => logo.replace(/\.png$/, '-share.png');
+export function shareAddress(logo: string): string {
+  return logo.replace(/\.png$/, '-share.png');
+}
 
 /** The sizes of an icon: for tabs, for Apple's home screen, and for an installed app, also cropped to any shape. */
 export const ICON_SIZES = ['32', '180', '192', '512', 'maskable-192', 'maskable-512'] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
 /** The address of an icon in another size. */
-export const iconAddress = (icon: string, size: IconSize): string => icon.replace(/512\.png$/, `${size}.png`);
+export function iconAddress(icon: string, size: IconSize): string {
+  return icon.replace(/512\.png$/, `${size}.png`);
+}

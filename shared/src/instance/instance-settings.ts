@@ -130,5 +130,6 @@ export const ChangeSettings = z.strictObject({
 export type ChangeSettings = z.output<typeof ChangeSettings>;
 
 /** Whether a feature is switched on. */
-export const isFeatureOn = (features: Features, feature: Feature): boolean =>
-  features[feature] !== false && features[feature] !== 'off';
+export function isFeatureOn(features: Features, feature: Feature): boolean {
+  return features[feature] !== false && features[feature] !== 'off';
+}

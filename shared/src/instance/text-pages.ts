@@ -4,8 +4,9 @@ export type TextPageName = keyof typeof TEXT_PAGES;
 export const TEXT_PAGE_NAMES = Object.keys(TEXT_PAGES) as TextPageName[];
 
 /** The link to the operator's e-mail or https address. */
-export const contactLink = (contact: string): string =>
-  contact.startsWith('https:') ? contact : `mailto:${contact}`;
+export function contactLink(contact: string): string {
+  return contact.startsWith('https:') ? contact : `mailto:${contact}`;
+}
 
 type Block = 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'ul' | 'ol' | 'li' | 'blockquote' | 'pre' | 'hr';
 type Inline = 'a' | 'strong' | 'em' | 'code' | 'br';

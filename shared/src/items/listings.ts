@@ -79,11 +79,12 @@ export const DiscountListing = z.strictObject({
 export type DiscountListing = z.output<typeof DiscountListing>;
 
 /** The discount form of an item with the current price `price`, as on the wire. */
-export const discountOf = (price: string) =>
-  DiscountListing.refine(({ newPrice }) => newPrice < toCents(price), {
+export function discountOf(price: string) {
+  return DiscountListing.refine(({ newPrice }) => newPrice < toCents(price), {
     error: NOT_LOWER,
     path: ['newPrice'],
   });
+}
 
 /** The prices that a discount of a listing is compared with. */
 export const DiscountReference = z.object({

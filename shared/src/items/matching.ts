@@ -163,31 +163,38 @@ const fits = (wantedSize: FoldedSize, offeredSize: FoldedSize): boolean =>
   offeredSize.words.includes(wantedSize.words);
 
 /** A WTB normalized for comparison, once for any number of listings. */
-export const foldWantedTerms = ({ title, brand, size, maxPriceCents }: WantedTerms) => ({
-  brandKey: brandKeyOf(brand),
-  size: foldSize(size),
-  keywords: [...keywordsOf(title, brand)],
-  maxPriceCents,
-});
+export function foldWantedTerms({ title, brand, size, maxPriceCents }: WantedTerms) {
+  return {
+    brandKey: brandKeyOf(brand),
+    size: foldSize(size),
+    keywords: [...keywordsOf(title, brand)],
+    maxPriceCents,
+  };
+}
 
 /** A listing normalized for comparison, once for any number of WTBs. */
-export const foldListingTerms = ({ title, brand, category, size, priceCents }: ListingTerms) => ({
-  brandKey: brandKeyOf(brand),
-  size: size === null ? null : foldSize(size),
-  titleWords: title === null ? null : keywordsOf(title, brand),
-  category,
-  priceCents,
-});
+export function foldListingTerms({ title, brand, category, size, priceCents }: ListingTerms) {
+  return {
+    brandKey: brandKeyOf(brand),
+    size: size === null ? null : foldSize(size),
+    titleWords: title === null ? null : keywordsOf(title, brand),
+    category,
+    priceCents,
+  };
+}
 
 /** Whether a listing matches a WTB. */
-export const isMatch = (
+export function isMatch(
   wanted: ReturnType<typeof foldWantedTerms>,
   { brandKey, size, titleWords, category, priceCents }: ReturnType<typeof foldListingTerms>,
-): boolean =>
-  wanted.brandKey === brandKey &&
-  (priceCents === null || priceCents <= wanted.maxPriceCents) &&
-  (size === null || fits(wanted.size, size)) &&
-  isSameKind(wanted.keywords, category, titleWords);
+): boolean {
+  return (
+    wanted.brandKey === brandKey &&
+    (priceCents === null || priceCents <= wanted.maxPriceCents) &&
+    (size === null || fits(wanted.size, size)) &&
+    isSameKind(wanted.keywords, category, titleWords)
+  );
+}
 
 /** The edges of the budget bands in whole units of the currency; the last band is open-ended. */
 const BAND_EDGES = [0, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000];

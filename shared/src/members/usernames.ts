@@ -61,7 +61,9 @@ function isOfInstance(name: string, instanceName: string): boolean {
 }
 
 /** Names that differ only in case are the same name. */
-export const usernameKey = (name: string): string => name.toLowerCase();
+export function usernameKey(name: string): string {
+  return name.toLowerCase();
+}
 
 /** A problem with a name, followed by the rules for all names. */
 const withUsernameRules = (problem: string): string => `${problem} ${USERNAME_RULES}`;
@@ -95,5 +97,8 @@ export function nextUsernameChange(lastChanged: Date | null, now: Date): Date | 
 }
 
 /** The error for a change that comes too early, with the time left. */
-export const usernameWait = (next: Date, now: Date): string =>
-  withUsernameRules(`You can change your username again in ${waitTime(next.getTime() - now.getTime())}.`);
+export function usernameWait(next: Date, now: Date): string {
+  return withUsernameRules(
+    `You can change your username again in ${waitTime(next.getTime() - now.getTime())}.`,
+  );
+}

@@ -34,19 +34,23 @@ const OFFER_VERBS = {
 };
 
 /** "juniper offers $52 for Naval striped top". @param price as shown */
-export const offerNotice = ({ from, item }: About, said: keyof typeof OFFER_VERBS, price: string): string =>
-  `${from} ${OFFER_VERBS[said]} ${price}${item === null ? '' : ` for ${item}`}`;
+export function offerNotice({ from, item }: About, said: keyof typeof OFFER_VERBS, price: string): string {
+  return `${from} ${OFFER_VERBS[said]} ${price}${item === null ? '' : ` for ${item}`}`;
+}
 
 /** "juniper holds Naval striped top for you". @param until null when the hold has ended */
-export const holdNotice = ({ from, item }: About, until: string | null): string =>
-  until === null
+export function holdNotice({ from, item }: About, until: string | null): string {
+  return until === null
     ? `The hold on ${item ?? 'an item'} has ended`
     : `${from} holds ${item ?? 'an item'} for you`;
+}
 
 /** @param said what the message says about an offer or a hold; null for any other */
-export const pushOf = (conversationId: string, { from, item }: About, said: string | null): MessagePush => ({
-  conversationId,
-  ...(said === null
-    ? { title: from, body: item === null ? 'New message' : `New message · ${item}` }
-    : { title: said, body: 'Open the conversation' }),
-});
+export function pushOf(conversationId: string, { from, item }: About, said: string | null): MessagePush {
+  return {
+    conversationId,
+    ...(said === null
+      ? { title: from, body: item === null ? 'New message' : `New message · ${item}` }
+      : { title: said, body: 'Open the conversation' }),
+  };
+}

@@ -27,9 +27,10 @@ const dropInvisible = (text: string): string => text.replace(INVISIBLE, '$1');
  * Text as it is stored: one line-break style, NFC, without control, invisible or direction-override characters, at most
  * four marks above and below a letter, trimmed.
  */
-export const cleanText = (text: string): string =>
-  // Remove invisible characters before limiting marks: one between two marks would restart the count. Decomposed, a
-  // letter shows all its marks.
-  limitStacks(limitMarks(dropInvisible(text.replace(/\r\n?/g, '\n').replace(UNSAFE, ''))).normalize('NFD'))
+export function cleanText(text: string): string {
+  return limitStacks(
+    limitMarks(dropInvisible(text.replace(/\r\n?/g, '\n').replace(UNSAFE, ''))).normalize('NFD'),
+  )
     .normalize('NFC')
     .trim();
+}

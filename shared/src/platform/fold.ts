@@ -12,15 +12,18 @@ const QUOTE = /[“”„‟″«»]/gu;
  * A text normalized for comparison: in lower case, without diacritics and invisible characters, with one kind
  * of apostrophe. Takes linear time for any text, cleaned or not.
  */
-export const foldLetters = (text: string): string =>
-  limitMarks(text)
-    // First, because `´` decomposes into a space and a mark.
-    .replace(APOSTROPHE, "'")
-    // Decomposed first: some compatibility characters decompose into capitals.
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/[øłđæœßıς]/gu, (letter) => PLAIN[letter] ?? letter);
+export function foldLetters(text: string): string {
+  return (
+    limitMarks(text)
+      // First, because `´` decomposes into a space and a mark.
+      .replace(APOSTROPHE, "'")
+      // Decomposed first: some compatibility characters decompose into capitals.
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+      .replace(/[øłđæœßıς]/gu, (letter) => PLAIN[letter] ?? letter)
+  );
+}
 
 /** By what factor a text may grow when folded: Korean syllables fold into three letters. */
 const GROWTH_MAX = 4;
@@ -48,19 +51,22 @@ const OMITTED = /[.'·・]/gu;
 const SPACES = /[\s\p{Pd}−]+/gu;
 
 /** A text normalized for search, in one line: its letters folded, without the signs that people leave out. */
-export const foldForSearch = (text: string): string =>
-  foldLetters(text).replace(QUOTE, '"').replace(OMITTED, '').replace(SPACES, ' ');
+export function foldForSearch(text: string): string {
+  return foldLetters(text).replace(QUOTE, '"').replace(OMITTED, '').replace(SPACES, ' ');
+}
 
 /** Text normalized for search, one line per field. A field of nothing but omitted signs keeps them. */
-export const foldText = (...fields: string[]): string =>
-  fields
+export function foldText(...fields: string[]): string {
+  return fields
     .map((field) => foldForSearch(field).trim() || foldLetters(cleanText(field)).replace(/\s+/gu, ' '))
     .join('\n')
     .slice(0, FOLDED_MAX);
+}
 
 /** Whether a search for a term finds one of the fields, by the same rules as the database. */
-export const isFoundBy = (term: string, ...fields: string[]): boolean =>
-  foldText(...fields).includes(foldText(term));
+export function isFoundBy(term: string, ...fields: string[]): boolean {
+  return foldText(...fields).includes(foldText(term));
+}
 
 /**
  * The words of a size between spaces, so that a search finds whole words: `42` is in `EU 42`, not in `142` or

@@ -29,16 +29,19 @@ export function formatPrice(price: string, currency: string): string {
 }
 
 /** `"120"` → `$120.00`. */
-export const formatExactPrice = (price: string, currency: string): string =>
-  formatterOf(currency, 2).format(Number(price));
+export function formatExactPrice(price: string, currency: string): string {
+  return formatterOf(currency, 2).format(Number(price));
+}
 
 /** `USD` → `$`, `CAD` → `CA$`: in this locale, it comes first. */
-export const currencySymbol = (currency: string): string =>
-  formatterOf(currency, 0).formatToParts(0)[0]?.value ?? '';
+export function currencySymbol(currency: string): string {
+  return formatterOf(currency, 0).formatToParts(0)[0]?.value ?? '';
+}
 
 /** The total of a list, exact up to `COUNT_MAX`. `1000` → `1,000`, `1001` → `1,000+`. */
-export const formatCount = (total: number): string =>
-  total > COUNT_MAX ? `${COUNT_MAX.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+export function formatCount(total: number): string {
+  return total > COUNT_MAX ? `${COUNT_MAX.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+}
 
 const inCents = (price: string): number => Math.round(Number(price) * 100);
 
@@ -46,12 +49,14 @@ const inCents = (price: string): number => Math.round(Number(price) * 100);
  * The whole percent by which `price` undercuts `original`. Computed in cents, because floating-point amounts
  * would round some halves down.
  */
-export const percentOff = (price: string, original: string): number =>
-  Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
+export function percentOff(price: string, original: string): number {
+  return Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
+}
 
 /** The discount's percentage to display; null when the price is not below its reference. */
-export const shownPercentOff = (price: string, reference: string): number | null =>
-  inCents(price) < inCents(reference) ? percentOff(price, reference) : null;
+export function shownPercentOff(price: string, reference: string): number | null {
+  return inCents(price) < inCents(reference) ? percentOff(price, reference) : null;
+}
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -71,8 +76,9 @@ export function relativeTime(iso: string, now = Date.now()): string {
 }
 
 /** The same within a sentence: 'Sold just now'. */
-export const relativeTimeInText = (iso: string, now?: number): string =>
-  relativeTime(iso, now).replace('Just', 'just');
+export function relativeTimeInText(iso: string, now?: number): string {
+  return relativeTime(iso, now).replace('Just', 'just');
+}
 
 /** Remaining time in its largest unit, rounded up so that no one comes back too early: '5h'. */
 export function waitTime(ms: number): string {
@@ -83,8 +89,9 @@ export function waitTime(ms: number): string {
 }
 
 /** '1 character', '2 characters'. */
-export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+}
 
 /** Day and time labels of messages in one time zone: the instance's, not the reader's. */
 export function messageClock(timeZone: string) {
@@ -130,11 +137,15 @@ export function messageClock(timeZone: string) {
 // glyph.
 const INVISIBLE = /^[\s\p{M}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 /** Whether a text has no visible character. */
-export const isBlank = (text: string): boolean => INVISIBLE.test(text);
+export function isBlank(text: string): boolean {
+  return INVISIBLE.test(text);
+}
 
 const encoder = new TextEncoder();
 /** Length of a text in UTF-8 bytes. */
-export const bytesOf = (text: string): number => encoder.encode(text).byteLength;
+export function bytesOf(text: string): number {
+  return encoder.encode(text).byteLength;
+}
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

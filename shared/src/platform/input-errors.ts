@@ -24,6 +24,8 @@ const customError: core.$ZodErrorMap = (issue) => {
 config({ customError });
 
 /** Schema parameters with a text for a missing value; a value of the wrong kind gets the general text. */
-export const missing = (required: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined ? required : undefined),
-});
+export function missing(required: string) {
+  return {
+    error: ({ input }: { input?: unknown }) => (input === undefined ? required : undefined),
+  };
+}

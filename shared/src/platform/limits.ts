@@ -27,8 +27,9 @@ const BYTES_PER_CHARACTER = 32;
 const BYTES_PER_CHARACTER_OF_LONG = 8;
 const SHORT_MAX = 100;
 /** Maximum UTF-8 bytes of a text of up to `max` characters. */
-export const maxBytesOf = (max: number): number =>
-  max * (max > SHORT_MAX ? BYTES_PER_CHARACTER_OF_LONG : BYTES_PER_CHARACTER);
+export function maxBytesOf(max: number): number {
+  return max * (max > SHORT_MAX ? BYTES_PER_CHARACTER_OF_LONG : BYTES_PER_CHARACTER);
+}
 
 /** In graphemes, inclusive; `images` is the number of pictures. */
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;

@@ -14,14 +14,17 @@ const STACKED = /[\p{Mn}\p{Me}]/gu;
  * Cuts off the marks of a letter beyond the first thirty. Normalization sorts the marks of a letter in
  * quadratic time, so every text must pass through this function before it is normalized.
  */
-export const limitMarks = (text: string): string => text.replace(SURPLUS, '$1');
+export function limitMarks(text: string): string {
+  return text.replace(SURPLUS, '$1');
+}
 
 /** Cuts off the marks beyond the fourth above and below a letter; those beside it, such as Burmese vowels, stay. */
-export const limitStacks = (text: string): string =>
-  text.replace(RUN, (run) => {
+export function limitStacks(text: string): string {
+  return text.replace(RUN, (run) => {
     let stacked = 0;
     return run.replace(STACKED, (mark) => {
       stacked += 1;
       return stacked > STACKED_MAX ? '' : mark;
     });
   });
+}

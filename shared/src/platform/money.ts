@@ -1,11 +1,13 @@
 /** `"120.5"` → `12050`. */
-export const toCents = (amount: string): number => {
+export function toCents(amount: string): number {
   const [whole = '0', fraction = ''] = amount.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-};
+}
 
 /** `12000` → `"120.00"`. */
-export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
+export function fromCents(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 /** `٣` → `3`. Unicode lists the digits of a script in a row from zero. */
@@ -46,4 +48,6 @@ export function parseMoney(typed: string): string | null {
 }
 
 /** What a money field submits: the amount, or else the text itself, which its schema refuses in words. */
-export const readMoney = (typed: string): string => parseMoney(typed) ?? typed.trim();
+export function readMoney(typed: string): string {
+  return parseMoney(typed) ?? typed.trim();
+}

@@ -6,15 +6,19 @@ import { IMAGE_WIDTHS } from './limits.ts';
 const WIDEST = /-1800\.webp(?=$|\?)/;
 
 /** The URL of a stored picture at one of its widths; other URLs stay unchanged. */
-export const imageVariant = (url: string, width: (typeof IMAGE_WIDTHS)[number]): string =>
-  url.replace(WIDEST, `-${width}.webp`);
+export function imageVariant(url: string, width: (typeof IMAGE_WIDTHS)[number]): string {
+  return url.replace(WIDEST, `-${width}.webp`);
+}
 
 /** The URL of a listing photo as JPEG, for previews of links. */
-export const previewVariant = (url: string): string => url.replace(WIDEST, '-1080.jpg');
+export function previewVariant(url: string): string {
+  return url.replace(WIDEST, '-1080.jpg');
+}
 
 /** Every width of a picture, for the browser to choose from. */
-export const imageSrcSet = (url: string): string =>
-  IMAGE_WIDTHS.map((width) => `${imageVariant(url, width)} ${width}w`).join(', ');
+export function imageSrcSet(url: string): string {
+  return IMAGE_WIDTHS.map((width) => `${imageVariant(url, width)} ${width}w`).join(', ');
+}
 
 // Both sizes are a few percent below the true widths: the difference is invisible, and the next larger file
 // has twice the bytes.

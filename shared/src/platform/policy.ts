@@ -7,7 +7,9 @@ interface Viewer {
   isAdmin: boolean;
 }
 
-export const isOwner = (viewer: Viewer | null, ownerId: string): boolean => viewer?.id === ownerId;
+export function isOwner(viewer: Viewer | null, ownerId: string): boolean {
+  return viewer?.id === ownerId;
+}
 
 interface ListingRule {
   who: 'owner' | 'admin';
@@ -44,20 +46,25 @@ export function listingRefusal(
   return when === 'always' || listing.isSold === (when === 'sold') ? null : 'conflict';
 }
 
-export const mayListing = (
+export function mayListing(
   action: ListingAction,
   viewer: Viewer | null,
   listing: { sellerId: string; isSold: boolean },
-): boolean => listingRefusal(action, viewer, listing) === null;
+): boolean {
+  return listingRefusal(action, viewer, listing) === null;
+}
 
-export const isSaleRecent = (soldAt: Date | string | null, now: number): boolean =>
-  soldAt !== null && now - new Date(soldAt).getTime() < SALE_UNDO_MINUTES * 60_000;
+export function isSaleRecent(soldAt: Date | string | null, now: number): boolean {
+  return soldAt !== null && now - new Date(soldAt).getTime() < SALE_UNDO_MINUTES * 60_000;
+}
 
 /** Sellers get no button on their own listings, and sold listings accept no new conversations. */
-export const canMessageSeller = (
+export function canMessageSeller(
   viewer: Viewer | null,
   listing: { sellerId: string; isSold: boolean },
-): boolean => !listing.isSold && !isOwner(viewer, listing.sellerId);
+): boolean {
+  return !listing.isSold && !isOwner(viewer, listing.sellerId);
+}
 
 interface WantedRule {
   /** `others`: everyone but the owner; signed-out visitors must sign in first. */
@@ -90,8 +97,10 @@ export function wantedRefusal(
   return wanted.isFulfilled && !whenFound ? 'conflict' : null;
 }
 
-export const mayWanted = (
+export function mayWanted(
   action: WantedAction,
   viewer: { id: string } | null,
   { buyer, isFulfilled }: { buyer: { id: string }; isFulfilled: boolean },
-): boolean => wantedRefusal(action, viewer, { buyerId: buyer.id, isFulfilled }) === null;
+): boolean {
+  return wantedRefusal(action, viewer, { buyerId: buyer.id, isFulfilled }) === null;
+}

@@ -11,8 +11,9 @@ const EVERYDAY = new RegExp(`[${charactersOf(sets.flatMap((set) => set.split(' '
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The first word that mixes letters of scripts that are not written together, such as a Cyrillic `К` in `Кapital`. */
-export const mixedWordIn = (text: string): string | undefined =>
-  (text.match(WORD) ?? []).find(
+export function mixedWordIn(text: string): string | undefined {
+  return (text.match(WORD) ?? []).find(
     // A word of rarer scripts only resembles none of these by mixing.
     (word) => EVERYDAY.test(word) && !WORDS_OF_SETS.some((set) => set.test(word)),
   );
+}

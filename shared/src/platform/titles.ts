@@ -14,17 +14,22 @@ interface Named {
 }
 
 /** The title of the tab; null yields the instance's own. */
-export const tabTitle = (title: string | null, { name, tagline }: Named): string =>
-  title ? `${title} · ${name}` : `${name}: ${tagline || 'secondhand designer clothing'}`;
+export function tabTitle(title: string | null, { name, tagline }: Named): string {
+  return title ? `${title} · ${name}` : `${name}: ${tagline || 'secondhand designer clothing'}`;
+}
 
 /** The name as the top bar and mails write it: the product's own is in lower case, others stay as they are. */
-export const wordmark = (name: string): string => (name === PRODUCT ? name.toLowerCase() : name);
+export function wordmark(name: string): string {
+  return name === PRODUCT ? name.toLowerCase() : name;
+}
 
-export const listingTitle = (listing: { brand: string; title: string; isSold: boolean }): string =>
-  `${listing.isSold ? 'SOLD: ' : ''}${listing.brand} ${listing.title}`;
+export function listingTitle(listing: { brand: string; title: string; isSold: boolean }): string {
+  return `${listing.isSold ? 'SOLD: ' : ''}${listing.brand} ${listing.title}`;
+}
 
-export const wantedTitle = (wanted: { brand: string; title: string }): string =>
-  `Wanted: ${wanted.brand} ${wanted.title}`;
+export function wantedTitle(wanted: { brand: string; title: string }): string {
+  return `Wanted: ${wanted.brand} ${wanted.title}`;
+}
 
 /** The time that a listing's card shows: when it was sold, or else when its owner bumped or listed it. */
 export function cardTime({
@@ -38,5 +43,6 @@ export function cardTime({
 }
 
 /** The number of items in a list: '1 item', '1,000+ items'. */
-export const countOfItems = (total: number): string =>
-  `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`;
+export function countOfItems(total: number): string {
+  return `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`;
+}

@@ -42,8 +42,9 @@ export const LOG_SUBJECTS = [...REPORT_SUBJECTS, 'instance', 'invite'] as const;
 export type LogSubject = (typeof LOG_SUBJECTS)[number];
 
 /** A member cannot be removed, only suspended. */
-export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
-  subject === 'user' ? ['dismiss', 'warn', 'suspend'] : RESOLUTIONS;
+export function resolutionsOf(subject: ReportSubject): readonly Resolution[] {
+  return subject === 'user' ? ['dismiss', 'warn', 'suspend'] : RESOLUTIONS;
+}
 
 /** A text that a message had: as sent, or after an edit. */
 export interface MessageVersion {

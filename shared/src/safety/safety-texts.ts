@@ -23,15 +23,17 @@ export const SUBJECT_NAMES: Record<ReportSubject, string> = {
 };
 
 /** The day and time at which a suspension or a deadline ends, the same for readers in every time zone. */
-export const formatEnd = (at: Date): string =>
-  `${at.toLocaleString('en-US', { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'short' })} UTC`;
+export function formatEnd(at: Date): string {
+  return `${at.toLocaleString('en-US', { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'short' })} UTC`;
+}
 
 const formatDay = (at: Date): string =>
   at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
 /** The refusal of a sign-in while suspended. @param until null without an end */
-export const suspendedText = (until: Date | null): string =>
-  until === null ? 'User is banned' : `User is banned until ${formatEnd(until)}`;
+export function suspendedText(until: Date | null): string {
+  return until === null ? 'User is banned' : `User is banned until ${formatEnd(until)}`;
+}
 
 /** The form for a report without an account. */
 export const VISITOR_REPORT = {
@@ -145,7 +147,9 @@ const reasonTexts = ({ reason, rule, isFoundByServer }: Reasons): string[] => [
 ];
 
 /** The last day on which a decision can be appealed. */
-export const appealEnd = (closedAt: Date): Date => new Date(closedAt.getTime() + APPEAL_DAYS * 86_400_000);
+export function appealEnd(closedAt: Date): Date {
+  return new Date(closedAt.getTime() + APPEAL_DAYS * 86_400_000);
+}
 
 const appealNote = (closedAt: Date): string =>
   `You can appeal once, until ${formatDay(appealEnd(closedAt))}. Where there is another admin, the one who decided does not answer it. You may also go to court, or to an out-of-court body where the law gives you one.`;

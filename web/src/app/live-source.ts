@@ -11,13 +11,15 @@ export interface LiveSource<Names extends EventName = PublicEventName> {
 export type MemberSource = LiveSource<EventName>;
 
 /** The signed-in member's live connection. */
-export const memberSource = (on: typeof receiveEvent, { store }: typeof Messaging): MemberSource => ({
-  on,
-  // Also on the first connection: this page did not receive events between its own requests and this
-  // connection.
-  onReturn: (listener) =>
-    void store.subscribe(({ connection, isPolled }, before) => {
-      const isBack = before.connection !== 'online' || (before.isPolled && !isPolled);
-      if (connection === 'online' && isBack) listener();
-    }),
-});
+export function memberSource(on: typeof receiveEvent, { store }: typeof Messaging): MemberSource {
+  return {
+    on,
+    // Also on the first connection: this page did not receive events between its own requests and this
+    // connection.
+    onReturn: (listener) =>
+      void store.subscribe(({ connection, isPolled }, before) => {
+        const isBack = before.connection !== 'online' || (before.isPolled && !isPolled);
+        if (connection === 'online' && isBack) listener();
+      }),
+  };
+}

@@ -6,7 +6,9 @@ import type { MessagesLocation } from '../lib/session/open-messages.ts';
 import { useSession } from '../lib/session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
-export const loadMessages = () => import('../conversations/messages-dialog.tsx');
+export function loadMessages() {
+  return import('../conversations/messages-dialog.tsx');
+}
 const MessagesDialog = lazyChunk(loadMessages);
 
 const isMessages = ({ pathname }: { pathname: string }) =>

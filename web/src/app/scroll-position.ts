@@ -20,7 +20,9 @@ const positions = new Map(Object.entries(storedJson<Record<string, number>>(tabS
 /** `index.html` builds the same ids. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-export const positionOf = (location: Location): number => positions.get(entryOf(location)) ?? 0;
+export function positionOf(location: Location): number {
+  return positions.get(entryOf(location)) ?? 0;
+}
 
 export function storePosition(location: Location, top: number): void {
   // The sign-in page names the page of the member to which it returns.

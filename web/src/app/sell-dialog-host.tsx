@@ -6,7 +6,9 @@ import { useReopened } from '../lib/session/use-reopened.ts';
 import { useUser } from '../lib/session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
-export const loadSell = () => import('../items/listings/listing-dialog.tsx');
+export function loadSell() {
+  return import('../items/listings/listing-dialog.tsx');
+}
 const ListingDialog = lazyChunk(loadSell);
 
 /** The listing form, over the page it was opened from. */

@@ -33,4 +33,6 @@ const BLOCKED =
   'Your browser blocks site data for this site. You can sign in, until you reload this page or close it.';
 
 /** The notice for a visitor whose browser keeps no session. */
-export const storageNotice = (): Notice | null => (browserStorage.isKept() ? null : bad(BLOCKED));
+export function storageNotice(): Notice | null {
+  return browserStorage.isKept() ? null : bad(BLOCKED);
+}

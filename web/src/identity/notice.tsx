@@ -11,14 +11,20 @@ export interface Notice {
 }
 
 /** For the start of another attempt. */
-export const past = (notice: Notice | null): Notice | null => notice && { ...notice, isPast: true };
+export function past(notice: Notice | null): Notice | null {
+  return notice && { ...notice, isPast: true };
+}
 
 export const NOT_SENT = 'The e-mail could not be sent. Please try again.';
 export const RESENT = 'If this address still needs confirming, a new e-mail is on its way.';
 
-export const good = (text: string, canResend = false): Notice => ({ kind: 'good', text, canResend });
+export function good(text: string, canResend = false): Notice {
+  return { kind: 'good', text, canResend };
+}
 
-export const bad = (text: string): Notice => ({ kind: 'bad', text, canResend: false });
+export function bad(text: string): Notice {
+  return { kind: 'bad', text, canResend: false };
+}
 
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 const CODE_INVALID = 'That code is wrong, already used or expired. Request a new one.';

@@ -38,22 +38,26 @@ async function run(
 }
 
 /** Ends the ceremony that the browser is in, when the page that asked for it is left. */
-export const endCeremony = (): void => current?.abort();
+export function endCeremony(): void {
+  current?.abort();
+}
 
 /**
  * Lets the member use one of their passkeys.
  * @param offer if given, passkeys are offered in the form's autofill until it aborts, instead of in a dialog
  * @throws PasskeyCancelled
  */
-export const requestPasskey = (
+export function requestPasskey(
   publicKey: PublicKeyCredentialRequestOptions,
   offer?: AbortSignal,
-): Promise<PublicKeyCredential> =>
-  run(
+): Promise<PublicKeyCredential> {
+  return run(
     (signal) => navigator.credentials.get({ publicKey, signal, ...(offer && { mediation: 'conditional' }) }),
     offer,
   );
+}
 
 /** Lets the member make a passkey. @throws PasskeyCancelled; an error with a text for the user */
-export const makePasskey = (publicKey: PublicKeyCredentialCreationOptions): Promise<PublicKeyCredential> =>
-  run((signal) => navigator.credentials.create({ publicKey, signal }));
+export function makePasskey(publicKey: PublicKeyCredentialCreationOptions): Promise<PublicKeyCredential> {
+  return run((signal) => navigator.credentials.create({ publicKey, signal }));
+}

@@ -41,7 +41,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-export const PasswordField = ({
+export function PasswordField({
   label,
   isNew,
   isOptional = false,
@@ -49,20 +49,22 @@ export const PasswordField = ({
   inputRef,
   value,
   onChange,
-}: PasswordFieldProps) => (
-  <Field.Root required={!isOptional}>
-    <Field.Label>{label}</Field.Label>
-    <Input
-      ref={inputRef}
-      data-autofocus={inputRef ? true : undefined}
-      type="password"
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-      minLength={isNew ? PASSWORD_MIN : undefined}
-      maxLength={PASSWORD_MAX}
-      size={size}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-    {isNew ? <StrengthHint password={value} /> : null}
-  </Field.Root>
-);
+}: PasswordFieldProps) {
+  return (
+    <Field.Root required={!isOptional}>
+      <Field.Label>{label}</Field.Label>
+      <Input
+        ref={inputRef}
+        data-autofocus={inputRef ? true : undefined}
+        type="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        minLength={isNew ? PASSWORD_MIN : undefined}
+        maxLength={PASSWORD_MAX}
+        size={size}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {isNew ? <StrengthHint password={value} /> : null}
+    </Field.Root>
+  );
+}

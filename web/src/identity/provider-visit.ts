@@ -53,14 +53,14 @@ const signUpRefusal = (text: string | null): string =>
   [SIGN_UP_CLOSED, ...Object.values(INVITE_REFUSALS)].find((known) => known === text) ?? INVITE_NEEDED;
 
 /** @param refusal the query of the address with which the provider sent the visitor back; null if it was never reached */
-export const refusalText = ({ id, name }: SignInProvider, refusal: URLSearchParams | null): string => {
+export function refusalText({ id, name }: SignInProvider, refusal: URLSearchParams | null): string {
   const code = refusal?.get('error_code') ?? null;
   if (code === 'signup_disabled') return signUpRefusal(refusal?.get('error_description') ?? null);
   if (code === 'over_request_rate_limit') return TOO_MANY_INVITES;
   return id === 'discord'
     ? DISCORD_FAILED
     : (REFUSALS[code ?? '']?.(name) ?? `Failed to sign in with ${name}. Please try again.`);
-};
+}
 
 /** Says why the provider that this tab left for has sent it back. @param search the query of the address */
 export function showRefusal(search: string): void {

@@ -89,18 +89,20 @@ interface RecoveryCodesLeftProps {
 }
 
 /** The number of codes left, and the button for new ones. */
-export const RecoveryCodesLeft = ({ left, isPending, onMake }: RecoveryCodesLeftProps) => (
-  <Box mt="8">
-    <Heading as="h3" size="md" mb="2">
-      Recovery codes
-    </Heading>
-    <Text mb="4" color="fg.muted">
-      {left === 0
-        ? 'You have none. They let you sign in if you lose your phone.'
-        : `${left} of ${RECOVERY_CODES} left. New codes replace the old ones.`}
-    </Text>
-    <Button variant="outline" disabled={isPending} onClick={onMake}>
-      {left === 0 ? 'Get Recovery Codes' : 'New Recovery Codes'}
-    </Button>
-  </Box>
-);
+export function RecoveryCodesLeft({ left, isPending, onMake }: RecoveryCodesLeftProps) {
+  return (
+    <Box mt="8">
+      <Heading as="h3" size="md" mb="2">
+        Recovery codes
+      </Heading>
+      <Text mb="4" color="fg.muted">
+        {left === 0
+          ? 'You have none. They let you sign in if you lose your phone.'
+          : `${left} of ${RECOVERY_CODES} left. New codes replace the old ones.`}
+      </Text>
+      <Button variant="outline" disabled={isPending} onClick={onMake}>
+        {left === 0 ? 'Get Recovery Codes' : 'New Recovery Codes'}
+      </Button>
+    </Box>
+  );
+}

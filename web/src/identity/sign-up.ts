@@ -5,8 +5,11 @@ import { isHosted } from '../lib/session/provider.ts';
 import { authClient, refreshUser } from '../lib/session/session.ts';
 
 /** Where the link in a sign-up mail redirects to. The embedded provider shows the sign-in page first. */
-export const confirmedAddress = (next: string): string =>
-  isHosted ? `${location.origin}/login?verified=1&next=${encodeURIComponent(next)}` : location.origin + next;
+export function confirmedAddress(next: string): string {
+  return isHosted
+    ? `${location.origin}/login?verified=1&next=${encodeURIComponent(next)}`
+    : location.origin + next;
+}
 
 interface SignUp {
   email: string;

@@ -22,25 +22,27 @@ const PROOF_PHOTOS = [
 ] as const;
 
 /** The features that can be switched off. */
-export const FeatureFields = ({ form }: { form: SettingsForm }) => (
-  <Section
-    title="Features"
-    about="A feature that is switched off is shown nowhere. What it stored comes back with it."
-  >
-    <GridItem colSpan={6}>
-      <Stack gap="5">
-        {SWITCHES.map(([name, label, help]) => (
-          <Controller
-            key={name}
-            control={form.control}
-            name={`features.${name}`}
-            render={({ field }) => (
-              <LabelledSwitch label={label} help={help} isOn={field.value} onChange={field.onChange} />
-            )}
-          />
-        ))}
-      </Stack>
-    </GridItem>
-    <SelectField form={form} name="features.proofPhoto" label="Proof photos" options={PROOF_PHOTOS} />
-  </Section>
-);
+export function FeatureFields({ form }: { form: SettingsForm }) {
+  return (
+    <Section
+      title="Features"
+      about="A feature that is switched off is shown nowhere. What it stored comes back with it."
+    >
+      <GridItem colSpan={6}>
+        <Stack gap="5">
+          {SWITCHES.map(([name, label, help]) => (
+            <Controller
+              key={name}
+              control={form.control}
+              name={`features.${name}`}
+              render={({ field }) => (
+                <LabelledSwitch label={label} help={help} isOn={field.value} onChange={field.onChange} />
+              )}
+            />
+          ))}
+        </Stack>
+      </GridItem>
+      <SelectField form={form} name="features.proofPhoto" label="Proof photos" options={PROOF_PHOTOS} />
+    </Section>
+  );
+}

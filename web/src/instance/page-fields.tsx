@@ -12,23 +12,25 @@ const PAGES = [
 ] as const;
 
 /** The pages that the operator writes. */
-export const PageFields = ({ form }: { form: SettingsForm }) => (
-  <Section title="Pages" about="Written in Markdown. A page without text does not exist.">
-    {PAGES.map(([name, label, help]) => (
-      <OneField key={name} form={form} name={name} label={label} span={6} isOptional help={help}>
-        <Textarea {...form.register(name)} rows={5} />
-        <PagePreview form={form} name={name} label={label} />
+export function PageFields({ form }: { form: SettingsForm }) {
+  return (
+    <Section title="Pages" about="Written in Markdown. A page without text does not exist.">
+      {PAGES.map(([name, label, help]) => (
+        <OneField key={name} form={form} name={name} label={label} span={6} isOptional help={help}>
+          <Textarea {...form.register(name)} rows={5} />
+          <PagePreview form={form} name={name} label={label} />
+        </OneField>
+      ))}
+      <OneField
+        form={form}
+        name="contact"
+        label="Contact"
+        span={6}
+        isOptional
+        help="An e-mail address or an https address, shown with the imprint and in e-mails."
+      >
+        <Input {...form.register('contact')} autoComplete="off" />
       </OneField>
-    ))}
-    <OneField
-      form={form}
-      name="contact"
-      label="Contact"
-      span={6}
-      isOptional
-      help="An e-mail address or an https address, shown with the imprint and in e-mails."
-    >
-      <Input {...form.register('contact')} autoComplete="off" />
-    </OneField>
-  </Section>
-);
+    </Section>
+  );
+}

@@ -13,5 +13,6 @@ export async function uploadPicture(picture: InstancePicture, file: File): Promi
 }
 
 /** Removes the logo or icon of the instance. Rejects with a `Problem`. */
-export const removePicture = (picture: InstancePicture) =>
-  api<InstanceSettings>('DELETE', `${SETTINGS_PATH}/${picture}`);
+export function removePicture(picture: InstancePicture) {
+  return api<InstanceSettings>('DELETE', `${SETTINGS_PATH}/${picture}`);
+}

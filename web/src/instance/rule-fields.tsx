@@ -10,10 +10,12 @@ const SIGN_UP: Options = [
 ];
 
 /** Money, time, and who may join. */
-export const RuleFields = ({ form }: { form: SettingsForm }) => (
-  <Section title="Trading and sign-up" about="The currency cannot be changed here once there are prices.">
-    <SelectField form={form} name="currency" label="Currency" options={CURRENCIES} />
-    <SelectField form={form} name="timeZone" label="Time zone" options={ZONES} />
-    <SelectField form={form} name="signUp" label="Who can sign up" options={SIGN_UP} />
-  </Section>
-);
+export function RuleFields({ form }: { form: SettingsForm }) {
+  return (
+    <Section title="Trading and sign-up" about="The currency cannot be changed here once there are prices.">
+      <SelectField form={form} name="currency" label="Currency" options={CURRENCIES} />
+      <SelectField form={form} name="timeZone" label="Time zone" options={ZONES} />
+      <SelectField form={form} name="signUp" label="Who can sign up" options={SIGN_UP} />
+    </Section>
+  );
+}

@@ -5,14 +5,19 @@ import { api, apiSend } from '../lib/api.ts';
 const PATH = '/api/setup';
 
 /** The state of the set-up that a link's key opens. Rejects with `not_found` if it opens none. */
-export const readSetup = (key: string): Promise<SetupState> => api('POST', PATH, { key });
+export function readSetup(key: string): Promise<SetupState> {
+  return api('POST', PATH, { key });
+}
 
-export const setLook = (key: string, look: Omit<SetupLook, 'key'>) =>
-  apiSend('PUT', `${PATH}/look`, { key, ...look });
+export function setLook(key: string, look: Omit<SetupLook, 'key'>) {
+  return apiSend('PUT', `${PATH}/look`, { key, ...look });
+}
 
 /** The colors that would follow from an accent. */
-export const readColors = (key: string, accent: string): Promise<AccentColors> =>
-  api('POST', `${PATH}/accent`, { key, accent });
+export function readColors(key: string, accent: string): Promise<AccentColors> {
+  return api('POST', `${PATH}/accent`, { key, accent });
+}
 
-export const createAdmin = (key: string, admin: { email: string; username: string; password: string }) =>
-  apiSend('POST', `${PATH}/admin`, { key, ...admin });
+export function createAdmin(key: string, admin: { email: string; username: string; password: string }) {
+  return apiSend('POST', `${PATH}/admin`, { key, ...admin });
+}

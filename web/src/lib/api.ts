@@ -24,14 +24,15 @@ const NO_CONNECTION: Problem = {
  * A `Problem` that the server returned or that code threw; null for anything else, such as a proxy's error
  * page.
  */
-export const problemIn = (value: unknown): Problem | null =>
-  typeof value === 'object' &&
-  value !== null &&
-  'code' in value &&
-  'message' in value &&
-  typeof value.message === 'string'
+export function problemIn(value: unknown): Problem | null {
+  return typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    'message' in value &&
+    typeof value.message === 'string'
     ? (value as Problem)
     : null;
+}
 
 /** Statuses with which a proxy reports that it could not reach the server. */
 const GATEWAY_ERRORS = [502, 503, 504];
@@ -64,7 +65,9 @@ export async function authorization(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-export const unauthorized = (): void => void sessionChange.then(() => parts.onUnauthorized());
+export function unauthorized(): void {
+  void sessionChange.then(() => parts.onUnauthorized());
+}
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = await authorization();
@@ -123,12 +126,13 @@ const jsonOf = (response: Response): Promise<unknown> => response.json().catch((
  * Calls the REST API when the caller does not need JSON.
  * Rejects with the server's `Problem`, or with `unavailable` when the server was not reached.
  */
-export const apiSend = (
+export function apiSend(
   method: string,
   path: string,
   body?: unknown,
-  // Omits `json`, so that every read goes through a function that checks the result.
-): Promise<Pick<Response, 'blob' | 'headers'>> => call(method, path, body);
+): Promise<Pick<Response, 'blob' | 'headers'>> {
+  return call(method, path, body);
+}
 
 /**
  * Calls the REST API for an object. Anything else did not come from the server: rejects with `unavailable`.
@@ -152,32 +156,41 @@ export async function apiPage<T>(path: string): Promise<{ items: T[]; headers: H
 }
 
 /** Only the first page of a list. */
-export const apiList = async <T>(path: string): Promise<T[]> => (await apiPage<T>(path)).items;
+export async function apiList<T>(path: string): Promise<T[]> {
+  return (await apiPage<T>(path)).items;
+}
 
 /** The URL of the next page, from the `Link` header. */
-export const nextPageOf = (link: string | null): string | null =>
-  /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
+export function nextPageOf(link: string | null): string | null {
+  return /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
+}
 
 /** Whether a call failed because the item does not exist. */
-export const isNotFound = (error: unknown): boolean => problemIn(error)?.code === 'not_found';
+export function isNotFound(error: unknown): boolean {
+  return problemIn(error)?.code === 'not_found';
+}
 
 /** Whether the server rejected the session. */
-export const isUnauthorized = (error: unknown): boolean => problemIn(error)?.code === 'unauthorized';
+export function isUnauthorized(error: unknown): boolean {
+  return problemIn(error)?.code === 'unauthorized';
+}
 
 /** Whether an error is not about the call itself: the server failed or was not reached. */
-export const isUnspecific = (error: unknown): boolean =>
-  error === NO_CONNECTION || problemIn(error)?.code === 'internal';
+export function isUnspecific(error: unknown): boolean {
+  return error === NO_CONNECTION || problemIn(error)?.code === 'internal';
+}
 
 /** Errors of the JavaScript engine, such as a parse error; their text is not for users. */
 const isEngineError = (error: unknown): boolean =>
   [TypeError, SyntaxError, RangeError, ReferenceError, DOMException].some((kind) => error instanceof kind);
 
 /** The message of any thrown value. @param otherwise the text if the value has none for users */
-export const messageOf = (error: unknown, otherwise: string): string =>
-  typeof error === 'object' &&
-  error !== null &&
-  'message' in error &&
-  typeof error.message === 'string' &&
-  !isEngineError(error)
+export function messageOf(error: unknown, otherwise: string): string {
+  return typeof error === 'object' &&
+    error !== null &&
+    'message' in error &&
+    typeof error.message === 'string' &&
+    !isEngineError(error)
     ? error.message.replace(/^\d{3}:\s*/, '').replace(/^"|"$/g, '') || otherwise
     : otherwise;
+}

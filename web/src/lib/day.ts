@@ -15,4 +15,6 @@ export function dayText(iso: string, now = Date.now()): string {
 }
 
 /** The day of an instant with its year. */
-export const fullDayText = (at: number): string => withYear.format(at);
+export function fullDayText(at: number): string {
+  return withYear.format(at);
+}

@@ -14,12 +14,13 @@ const Nothing = () => null;
  * A component in its own chunk, loaded when it first renders. When the chunk cannot be loaded, the component
  * renders nothing and the page offers a reload.
  */
-export const lazyChunk = <P extends object>(
+export function lazyChunk<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): ComponentType<P> =>
-  lazy(() =>
+): ComponentType<P> {
+  return lazy(() =>
     load().catch((): { default: ComponentType<P> } => {
       chunkMissing();
       return { default: Nothing };
     }),
   );
+}

@@ -22,21 +22,24 @@ const withTotalChanged = <T>(list: LoadedPages<T>, more: number): LoadedPages<T>
   pages: list.pages.map((page) => ({ ...page, total: isExact(page.total) ? page.total + more : page.total })),
 });
 
-export const loadedItem = <T extends Item>(list: LoadedPages<T>, id: string): T | undefined =>
-  list.pages.flatMap((page) => page.items).find((item) => item.id === id);
+export function loadedItem<T extends Item>(list: LoadedPages<T>, id: string): T | undefined {
+  return list.pages.flatMap((page) => page.items).find((item) => item.id === id);
+}
 
 /** The list with the updated item in its old position. */
-export const replaced = <T extends Item>(list: LoadedPages<T>, item: T): LoadedPages<T> =>
-  withItems(list, (items) => items.map((one) => (one.id === item.id ? item : one)));
+export function replaced<T extends Item>(list: LoadedPages<T>, item: T): LoadedPages<T> {
+  return withItems(list, (items) => items.map((one) => (one.id === item.id ? item : one)));
+}
 
 /** The list without an item; decrements the total if the item was in it. */
-export const without = <T extends Item>(list: LoadedPages<T>, id: string): LoadedPages<T> =>
-  loadedItem(list, id)
+export function without<T extends Item>(list: LoadedPages<T>, id: string): LoadedPages<T> {
+  return loadedItem(list, id)
     ? withTotalChanged(
         withItems(list, (items) => items.filter((one) => one.id !== id)),
         -1,
       )
     : list;
+}
 
 /** The list with an item at its top, whether new or moved there. */
 export function onTop<T extends Item>(list: LoadedPages<T>, item: T): LoadedPages<T> {

@@ -25,8 +25,10 @@ export function takeEmbedded(address: string): PageResponse | undefined {
 }
 
 /** Initializes a query with the embedded response, so that its first paint needs no request. */
-export const fromPage = <T>(address: string) => ({
-  // The server's responses follow its schemas; the caller names the schema's type.
-  initialData: () => takeEmbedded(address)?.body as T | undefined,
-  initialDataUpdatedAt: embeddedAt,
-});
+export function fromPage<T>(address: string) {
+  return {
+    // The server's responses follow its schemas; the caller names the schema's type.
+    initialData: () => takeEmbedded(address)?.body as T | undefined,
+    initialDataUpdatedAt: embeddedAt,
+  };
+}

@@ -139,7 +139,9 @@ export const pageNavigator: Navigator = {
   },
 };
 
-export const shownPage = (): ShownPage => ({ location: page, action: NavigationType.Pop });
+export function shownPage(): ShownPage {
+  return { location: page, action: NavigationType.Pop };
+}
 
 /** Calls back with each page to render. */
 export function followPages(onPage: typeof show): () => void {
@@ -151,7 +153,9 @@ export function followPages(onPage: typeof show): () => void {
 }
 
 /** Called after each render of the page with open layers. */
-export const layersRendered = (): void => queueMicrotask(settle);
+export function layersRendered(): void {
+  queueMicrotask(settle);
+}
 
 /** @param close called when Back leaves the layer's entry @returns called once the layer has closed */
 export function openLayer(close: () => void): () => void {

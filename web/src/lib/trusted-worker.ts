@@ -17,11 +17,14 @@ const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: 
 };
 
 /** Registers this origin's service worker. */
-export const registerServiceWorker = (
+export function registerServiceWorker(
   workers: ServiceWorkerContainer,
   url: string,
-): Promise<ServiceWorkerRegistration> => workers.register(policy.createScriptURL(url));
+): Promise<ServiceWorkerRegistration> {
+  return workers.register(policy.createScriptURL(url));
+}
 
 /** Starts a worker of this origin. The content security policy allows script URLs from this module only. */
-export const startWorker = (url: string): Worker =>
-  new Worker(policy.createScriptURL(url), { type: 'module' });
+export function startWorker(url: string): Worker {
+  return new Worker(policy.createScriptURL(url), { type: 'module' });
+}

@@ -13,22 +13,24 @@ import type { SettingsTabProps } from './settings-tab.ts';
 registerRecipes({ recipes: { separator: separatorRecipe } });
 
 /** The settings tab for the sign-in and the member's data. */
-export const AccountTab = ({ user }: SettingsTabProps) => (
-  <Stack gap="8">
-    <ChangeEmail user={user} />
-    <Separator />
-    <ChangePassword user={user} />
-    <Separator />
-    {hasConnectedAccounts ? (
-      <>
-        <ConnectedAccounts />
-        <Separator />
-      </>
-    ) : null}
-    <BusinessSetting user={user} />
-    <Separator />
-    <BlockedPeople />
-    <Separator />
-    <PersonalData onDeleted={() => void leave({ isDeleted: true })} />
-  </Stack>
-);
+export function AccountTab({ user }: SettingsTabProps) {
+  return (
+    <Stack gap="8">
+      <ChangeEmail user={user} />
+      <Separator />
+      <ChangePassword user={user} />
+      <Separator />
+      {hasConnectedAccounts ? (
+        <>
+          <ConnectedAccounts />
+          <Separator />
+        </>
+      ) : null}
+      <BusinessSetting user={user} />
+      <Separator />
+      <BlockedPeople />
+      <Separator />
+      <PersonalData onDeleted={() => void leave({ isDeleted: true })} />
+    </Stack>
+  );
+}

@@ -33,7 +33,9 @@ const isHeic = ({ type, name }: File): boolean =>
   /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
 /** Whether a picture is already cropped; otherwise the server crops it. */
-export const isCropped = (picture: Blob): boolean => picture.type === CROPPED;
+export function isCropped(picture: Blob): boolean {
+  return picture.type === CROPPED;
+}
 
 /**
  * Checks a chosen file.

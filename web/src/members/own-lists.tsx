@@ -22,7 +22,9 @@ import { ListEnd } from '../ui/list-end.tsx';
 const SKELETONS = 8;
 const EAGER_CARDS = 4;
 
-export const ProfileSkeleton = () => <GridSkeleton count={SKELETONS} label="Loading" />;
+export function ProfileSkeleton() {
+  return <GridSkeleton count={SKELETONS} label="Loading" />;
+}
 
 interface OwnListProps<T> {
   pages: Pages<T>;

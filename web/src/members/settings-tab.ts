@@ -8,4 +8,6 @@ export interface SettingsTabProps {
 }
 
 /** The draft of a new username. */
-export const usernameDraft = (ownerId: string) => draftOf<string>(ownerId, 'username');
+export function usernameDraft(ownerId: string) {
+  return draftOf<string>(ownerId, 'username');
+}

@@ -27,18 +27,20 @@ interface UsernameFieldProps {
 }
 
 /** The field for a new username. */
-export const UsernameField = ({ name, problem, onChange }: UsernameFieldProps) => (
-  <Field.Root invalid={problem !== null}>
-    <Field.Label>Username</Field.Label>
-    <Input
-      autoFocus
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={name}
-      onChange={({ target }) => onChange(target.value)}
-    />
-    {problem ? null : <Field.HelperText>{USERNAME_RULES}</Field.HelperText>}
-    <Field.ErrorText>{problem}</Field.ErrorText>
-  </Field.Root>
-);
+export function UsernameField({ name, problem, onChange }: UsernameFieldProps) {
+  return (
+    <Field.Root invalid={problem !== null}>
+      <Field.Label>Username</Field.Label>
+      <Input
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={name}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {problem ? null : <Field.HelperText>{USERNAME_RULES}</Field.HelperText>}
+      <Field.ErrorText>{problem}</Field.ErrorText>
+    </Field.Root>
+  );
+}

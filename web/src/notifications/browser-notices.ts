@@ -7,11 +7,14 @@ import { registerServiceWorker } from '../lib/trusted-worker.ts';
 const OWNER_KEY = 'selvedge-notices';
 const SUBSCRIPTION = '/api/notifications/subscription';
 
-export const hasNotices = (): boolean => 'Notification' in globalThis && serviceWorkers() !== undefined;
+export function hasNotices(): boolean {
+  return 'Notification' in globalThis && serviceWorkers() !== undefined;
+}
 
 /** The id of the member who has enabled notifications in this browser and granted permission, or null. */
-export const noticesOwner = (): string | null =>
-  hasNotices() && Notification.permission === 'granted' ? browserStorage.getItem(OWNER_KEY) : null;
+export function noticesOwner(): string | null {
+  return hasNotices() && Notification.permission === 'granted' ? browserStorage.getItem(OWNER_KEY) : null;
+}
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 

@@ -10,15 +10,17 @@ registerRecipes({ recipes: { badge: badgeRecipe } });
 const HOUR = 3_600_000;
 
 /** The age of a report or an appeal, marked if it has waited too long. */
-export const Age = ({ since, isWaiting }: { since: string; isWaiting: boolean }) => (
-  <>
-    <Text textStyle="xs">
-      <time dateTime={since}>{relativeTime(since)}</time>
-    </Text>
-    {isWaiting && Date.now() - Date.parse(since) >= OVERDUE_HOURS * HOUR ? (
-      <Badge variant="solid" colorPalette="red">
-        {QUEUE.overdue}
-      </Badge>
-    ) : null}
-  </>
-);
+export function Age({ since, isWaiting }: { since: string; isWaiting: boolean }) {
+  return (
+    <>
+      <Text textStyle="xs">
+        <time dateTime={since}>{relativeTime(since)}</time>
+      </Text>
+      {isWaiting && Date.now() - Date.parse(since) >= OVERDUE_HOURS * HOUR ? (
+        <Badge variant="solid" colorPalette="red">
+          {QUEUE.overdue}
+        </Badge>
+      ) : null}
+    </>
+  );
+}

@@ -13,22 +13,24 @@ interface AppealCardProps {
 }
 
 /** An appeal against a decision, with its answer. */
-export const AppealCard = ({ appeal: { party, text, createdAt, closed }, children }: AppealCardProps) => (
-  <Box mt="4" ps="4" borderStartWidth="3px" borderStartColor="border.emphasized" overflowWrap="anywhere">
-    <Flex wrap="wrap" gap="2" align="center" textStyle="sm" color="fg.muted">
-      <Text>{APPEAL_QUEUE.by[party]}</Text>
-      <Age since={createdAt} isWaiting={closed === null} />
-    </Flex>
-    <Text mt="1" textStyle="sm" whiteSpace="pre-line">
-      “{text}”
-    </Text>
-    {closed ? (
-      <Text mt="2" textStyle="sm" color="fg.muted">
-        {APPEAL_QUEUE.done[closed.outcome]} by <PersonName person={closed.admin} />{' '}
-        {relativeTimeInText(closed.at)}: {closed.reason}
+export function AppealCard({ appeal: { party, text, createdAt, closed }, children }: AppealCardProps) {
+  return (
+    <Box mt="4" ps="4" borderStartWidth="3px" borderStartColor="border.emphasized" overflowWrap="anywhere">
+      <Flex wrap="wrap" gap="2" align="center" textStyle="sm" color="fg.muted">
+        <Text>{APPEAL_QUEUE.by[party]}</Text>
+        <Age since={createdAt} isWaiting={closed === null} />
+      </Flex>
+      <Text mt="1" textStyle="sm" whiteSpace="pre-line">
+        “{text}”
       </Text>
-    ) : (
-      children
-    )}
-  </Box>
-);
+      {closed ? (
+        <Text mt="2" textStyle="sm" color="fg.muted">
+          {APPEAL_QUEUE.done[closed.outcome]} by <PersonName person={closed.admin} />{' '}
+          {relativeTimeInText(closed.at)}: {closed.reason}
+        </Text>
+      ) : (
+        children
+      )}
+    </Box>
+  );
+}

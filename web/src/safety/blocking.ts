@@ -28,9 +28,13 @@ async function change(
  * Blocks a member after a confirmation. Live events then update everything that shows them. @returns whether
  * it did
  */
-export const block = async (person: Blockable): Promise<boolean> =>
-  window.confirm(question(person)) &&
-  (await change('PUT', person, `You blocked ${person.username}`, 'Failed to block. Please try again.'));
+export async function block(person: Blockable): Promise<boolean> {
+  return (
+    window.confirm(question(person)) &&
+    (await change('PUT', person, `You blocked ${person.username}`, 'Failed to block. Please try again.'))
+  );
+}
 
-export const unblock = (person: Blockable): Promise<boolean> =>
-  change('DELETE', person, `You unblocked ${person.username}`, 'Failed to unblock. Please try again.');
+export function unblock(person: Blockable): Promise<boolean> {
+  return change('DELETE', person, `You unblocked ${person.username}`, 'Failed to unblock. Please try again.');
+}

@@ -3,11 +3,12 @@ import type { Person } from '@selvedge/shared/members/users';
 import { Link } from 'react-router-dom';
 
 /** A member's name, linked to their profile. */
-export const PersonName = ({ person }: { person: Person }) =>
-  person.isDeleted ? (
+export function PersonName({ person }: { person: Person }) {
+  return person.isDeleted ? (
     <span>{person.username}</span>
   ) : (
     <chakra.span fontWeight="medium" textDecoration="underline" textUnderlineOffset="2px">
       <Link to={`/profile/${person.username}`}>{person.username}</Link>
     </chakra.span>
   );
+}

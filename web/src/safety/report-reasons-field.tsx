@@ -11,22 +11,24 @@ interface ReasonsProps {
 }
 
 /** The reasons of a report, one of which must be chosen. */
-export const Reasons = ({ chosen, onChoose }: ReasonsProps) => (
-  <chakra.fieldset>
-    <chakra.legend textStyle="sm" fontWeight="medium" mb="2">
-      What's wrong?
-    </chakra.legend>
-    {REPORT_REASONS.map((reason) => (
-      <Choice key={reason}>
-        <input
-          type="radio"
-          name="reason"
-          required
-          checked={reason === chosen}
-          onChange={() => onChoose(reason)}
-        />
-        {REASON_TEXTS[reason]}
-      </Choice>
-    ))}
-  </chakra.fieldset>
-);
+export function Reasons({ chosen, onChoose }: ReasonsProps) {
+  return (
+    <chakra.fieldset>
+      <chakra.legend textStyle="sm" fontWeight="medium" mb="2">
+        What's wrong?
+      </chakra.legend>
+      {REPORT_REASONS.map((reason) => (
+        <Choice key={reason}>
+          <input
+            type="radio"
+            name="reason"
+            required
+            checked={reason === chosen}
+            onChange={() => onChoose(reason)}
+          />
+          {REASON_TEXTS[reason]}
+        </Choice>
+      ))}
+    </chakra.fieldset>
+  );
+}

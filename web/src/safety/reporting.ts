@@ -11,8 +11,12 @@ export interface ReportTarget {
 /** The target of the report form; null while the form is closed. */
 export const reporting = createStore<{ target: ReportTarget | null }>(() => ({ target: null }));
 
-export const openReport = (target: ReportTarget): void => reporting.setState({ target });
-export const closeReport = (): void => reporting.setState({ target: null });
+export function openReport(target: ReportTarget): void {
+  reporting.setState({ target });
+}
+export function closeReport(): void {
+  reporting.setState({ target: null });
+}
 
 /** The content of the report form. */
 export interface Report {
@@ -21,4 +25,6 @@ export interface Report {
   details: string;
   showBefore: boolean;
 }
-export const reportDraft = (ownerId: string) => draftOf<Report>(ownerId, 'report');
+export function reportDraft(ownerId: string) {
+  return draftOf<Report>(ownerId, 'report');
+}

@@ -63,47 +63,49 @@ interface SamePhotosProps {
 }
 
 /** Photos of the reported listing beside the earlier ones of another member. */
-export const SamePhotos = ({ report, samePhotos: { person, photos, more } }: SamePhotosProps) => (
-  <Stack gap="5">
-    {photos.map(({ imageUrl, otherImageUrl, otherPlaceholder, otherListing }, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
-      <Flex key={i} gap={{ base: '3', md: '5' }}>
-        <Picture
-          label="This listing"
-          url={imageUrl}
-          placeholder={report.closed && !imageUrl ? null : undefined}
-          title={<TitleLink to={`/listing/${report.subjectId}`}>{report.evidence.title}</TitleLink>}
-          person={report.person}
-          at={report.createdAt}
-        />
-        <Picture
-          label={otherListing.isRemoved ? 'A removed listing' : 'An earlier listing'}
-          url={otherImageUrl}
-          placeholder={report.closed ? null : otherPlaceholder}
-          title={
-            otherListing.isRemoved ? (
-              otherListing.title
-            ) : (
-              <TitleLink to={`/listing/${otherListing.id}`}>{otherListing.title}</TitleLink>
-            )
-          }
-          person={person}
-          at={otherListing.addedAt}
-        />
-      </Flex>
-    ))}
-    {more.length > 0 ? (
-      <Box>
-        <Text textStyle="sm" fontWeight="semibold">
-          More listings with photos of others, that day
-        </Text>
-        {more.map(({ listingId, title, otherListingId }) => (
-          <Text key={`${listingId} ${otherListingId}`} textStyle="sm" overflowWrap="anywhere">
-            <TitleLink to={`/listing/${listingId}`}>{title}</TitleLink> ·{' '}
-            <TitleLink to={`/listing/${otherListingId}`}>the earlier listing</TitleLink>
+export function SamePhotos({ report, samePhotos: { person, photos, more } }: SamePhotosProps) {
+  return (
+    <Stack gap="5">
+      {photos.map(({ imageUrl, otherImageUrl, otherPlaceholder, otherListing }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
+        <Flex key={i} gap={{ base: '3', md: '5' }}>
+          <Picture
+            label="This listing"
+            url={imageUrl}
+            placeholder={report.closed && !imageUrl ? null : undefined}
+            title={<TitleLink to={`/listing/${report.subjectId}`}>{report.evidence.title}</TitleLink>}
+            person={report.person}
+            at={report.createdAt}
+          />
+          <Picture
+            label={otherListing.isRemoved ? 'A removed listing' : 'An earlier listing'}
+            url={otherImageUrl}
+            placeholder={report.closed ? null : otherPlaceholder}
+            title={
+              otherListing.isRemoved ? (
+                otherListing.title
+              ) : (
+                <TitleLink to={`/listing/${otherListing.id}`}>{otherListing.title}</TitleLink>
+              )
+            }
+            person={person}
+            at={otherListing.addedAt}
+          />
+        </Flex>
+      ))}
+      {more.length > 0 ? (
+        <Box>
+          <Text textStyle="sm" fontWeight="semibold">
+            More listings with photos of others, that day
           </Text>
-        ))}
-      </Box>
-    ) : null}
-  </Stack>
-);
+          {more.map(({ listingId, title, otherListingId }) => (
+            <Text key={`${listingId} ${otherListingId}`} textStyle="sm" overflowWrap="anywhere">
+              <TitleLink to={`/listing/${listingId}`}>{title}</TitleLink> ·{' '}
+              <TitleLink to={`/listing/${otherListingId}`}>the earlier listing</TitleLink>
+            </Text>
+          ))}
+        </Box>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,7 +1,9 @@
 import { Badge } from '@chakra-ui/react';
 
-export const AdminBadge = ({ size }: { size: 'xs' | 'sm' }) => (
-  <Badge colorPalette="indigo" variant="solid" size={size} letterSpacing="wider" borderRadius="2xs">
-    ADMIN
-  </Badge>
-);
+export function AdminBadge({ size }: { size: 'xs' | 'sm' }) {
+  return (
+    <Badge colorPalette="indigo" variant="solid" size={size} letterSpacing="wider" borderRadius="2xs">
+      ADMIN
+    </Badge>
+  );
+}

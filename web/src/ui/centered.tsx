@@ -2,8 +2,10 @@ import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** A page with a single message. */
-export const Centered = ({ children }: { children: ReactNode }) => (
-  <Flex direction="column" align="center" gap="3" px="6" py="28" textAlign="center">
-    {children}
-  </Flex>
-);
+export function Centered({ children }: { children: ReactNode }) {
+  return (
+    <Flex direction="column" align="center" gap="3" px="6" py="28" textAlign="center">
+      {children}
+    </Flex>
+  );
+}

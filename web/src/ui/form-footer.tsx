@@ -8,13 +8,15 @@ interface FormFooterProps {
 }
 
 /** The end of a form in a dialog: the buttons to cancel and submit it. */
-export const FormFooter = ({ submit, isSubmitting, onCancel }: FormFooterProps) => (
-  <Dialog.Footer borderTopWidth="1px" pt="4">
-    <Button type="button" variant="outline" onClick={onCancel}>
-      Cancel
-    </Button>
-    <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
-      {submit[isSubmitting ? 1 : 0]}
-    </Button>
-  </Dialog.Footer>
-);
+export function FormFooter({ submit, isSubmitting, onCancel }: FormFooterProps) {
+  return (
+    <Dialog.Footer borderTopWidth="1px" pt="4">
+      <Button type="button" variant="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
+        {submit[isSubmitting ? 1 : 0]}
+      </Button>
+    </Dialog.Footer>
+  );
+}

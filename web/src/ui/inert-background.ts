@@ -5,9 +5,12 @@ let openCount = 0;
 const update = () => document.getElementById('root')?.toggleAttribute('inert', openCount > 0);
 
 /** The topmost modal dialog; null if none is open. */
-export const topmostDialog = (): HTMLElement | null =>
-  [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true][data-state=open]')].at(-1) ??
-  null;
+export function topmostDialog(): HTMLElement | null {
+  return (
+    [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true][data-state=open]')].at(-1) ??
+    null
+  );
+}
 
 /** Focuses the dialog below if the library returned the focus to nothing, for instance to the inert page. */
 function catchFocus(): void {

@@ -1,13 +1,17 @@
 /** Whether an element can take the focus: still in the document, not disabled and not behind a dialog. */
-export const isFocusable = (element: HTMLElement) =>
-  element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null;
+export function isFocusable(element: HTMLElement) {
+  return element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null;
+}
 
 /** Browsers remove the focus from a disabled element only at the next frame, so run after that. */
-export const afterNextFrame = (act: () => void) => requestAnimationFrame(() => setTimeout(act));
+export function afterNextFrame(act: () => void) {
+  return requestAnimationFrame(() => setTimeout(act));
+}
 
 /** Whether the focus was lost, and not to a dialog that covers the element. */
-export const isLostFrom = (element: Element) =>
-  document.activeElement === document.body && element.closest('[aria-hidden=true], [inert]') === null;
+export function isLostFrom(element: Element) {
+  return document.activeElement === document.body && element.closest('[aria-hidden=true], [inert]') === null;
+}
 
 /** An element and its focusable ancestors, innermost first. */
 export function candidatesOf(element: Element | null): HTMLElement[] {

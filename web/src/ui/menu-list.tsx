@@ -26,14 +26,16 @@ function FocusReturner() {
 }
 
 /** The popup of a `Menu.Root`, with its items. */
-export const MenuList = ({ minW = '44', children }: { minW?: string; children: ReactNode }) => (
-  <Portal>
-    {/* Rendered outside the page's landmarks, so it must be a landmark itself. */}
-    <Menu.Positioner role="region" aria-label="Menu">
-      <Menu.Content minW={minW}>
-        <FocusReturner />
-        {children}
-      </Menu.Content>
-    </Menu.Positioner>
-  </Portal>
-);
+export function MenuList({ minW = '44', children }: { minW?: string; children: ReactNode }) {
+  return (
+    <Portal>
+      {/* Rendered outside the page's landmarks, so it must be a landmark itself. */}
+      <Menu.Positioner role="region" aria-label="Menu">
+        <Menu.Content minW={minW}>
+          <FocusReturner />
+          {children}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Portal>
+  );
+}

@@ -8,31 +8,33 @@ import { UserAvatar } from './user-avatar.tsx';
 const CardLink = chakra(Link);
 
 /** A member and their role, linked to their profile. */
-export const PersonLink = ({ person, label }: { person: Person; label: string }) => (
-  <CardLink
-    to={`/profile/${person.username}`}
-    display="flex"
-    alignItems="center"
-    gap="3"
-    p="3"
-    mx="-3"
-    borderRadius="l2"
-    // A ground would end in the middle of what else stands below the name.
-    css={{ '&:hover .person-name': { textDecoration: 'underline', textUnderlineOffset: '3px' } }}
-    focusVisibleRing="outside"
-  >
-    <UserAvatar person={person} size="md" />
-    <Box flex="1" minW="0">
-      <Flex gap="2" align="center">
-        <Text className="person-name" fontWeight="semibold" overflowWrap="anywhere">
-          {person.username}
+export function PersonLink({ person, label }: { person: Person; label: string }) {
+  return (
+    <CardLink
+      to={`/profile/${person.username}`}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      p="3"
+      mx="-3"
+      borderRadius="l2"
+      // A ground would end in the middle of what else stands below the name.
+      css={{ '&:hover .person-name': { textDecoration: 'underline', textUnderlineOffset: '3px' } }}
+      focusVisibleRing="outside"
+    >
+      <UserAvatar person={person} size="md" />
+      <Box flex="1" minW="0">
+        <Flex gap="2" align="center">
+          <Text className="person-name" fontWeight="semibold" overflowWrap="anywhere">
+            {person.username}
+          </Text>
+          {person.isAdmin ? <AdminBadge size="xs" /> : null}
+        </Flex>
+        <Text textStyle="xs" color="fg.subtle">
+          {label}
         </Text>
-        {person.isAdmin ? <AdminBadge size="xs" /> : null}
-      </Flex>
-      <Text textStyle="xs" color="fg.subtle">
-        {label}
-      </Text>
-    </Box>
-    <Icon name="right" />
-  </CardLink>
-);
+      </Box>
+      <Icon name="right" />
+    </CardLink>
+  );
+}

@@ -7,10 +7,12 @@ import { Input } from './text-input.tsx';
 type PrefixedMoneyInputProps = Omit<ComponentProps<typeof MoneyInput>, 'element' | 'frame'>;
 
 /** A money field after the symbol of its currency. */
-export const PrefixedMoneyInput = (field: PrefixedMoneyInputProps) => (
-  <MoneyInput
-    {...field}
-    element={Input}
-    frame={(input) => <InputGroup {...currencyPrefix()}>{input}</InputGroup>}
-  />
-);
+export function PrefixedMoneyInput(field: PrefixedMoneyInputProps) {
+  return (
+    <MoneyInput
+      {...field}
+      element={Input}
+      frame={(input) => <InputGroup {...currencyPrefix()}>{input}</InputGroup>}
+    />
+  );
+}

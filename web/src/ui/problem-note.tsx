@@ -8,8 +8,8 @@ interface ProblemNoteProps extends Pick<TextProps, 'mt' | 'mb'> {
 }
 
 /** Why a form was refused. */
-export const ProblemNote = ({ text, isPast = false, ...margins }: ProblemNoteProps) =>
-  text === null ? null : (
+export function ProblemNote({ text, isPast = false, ...margins }: ProblemNoteProps) {
+  return text === null ? null : (
     <Text
       role="alert"
       textStyle="sm"
@@ -20,3 +20,4 @@ export const ProblemNote = ({ text, isPast = false, ...margins }: ProblemNotePro
       {text}
     </Text>
   );
+}

@@ -17,32 +17,38 @@ interface ThreadCardProps {
 }
 
 /** A message of a thread that can be answered with buttons. */
-export const ThreadCard = ({ label, summary, state, isOver, ref, children }: ThreadCardProps) => (
-  <article
-    ref={ref}
-    className={`thread-card${isOver ? ' is-over' : ''}`}
-    aria-label={`${label}: ${summary}`}
-    tabIndex={-1}
-  >
-    <div className="thread-card-head">
-      <span className="thread-card-label">{label}</span>
-      {state}
-    </div>
-    {children}
-  </article>
-);
+export function ThreadCard({ label, summary, state, isOver, ref, children }: ThreadCardProps) {
+  return (
+    <article
+      ref={ref}
+      className={`thread-card${isOver ? ' is-over' : ''}`}
+      aria-label={`${label}: ${summary}`}
+      tabIndex={-1}
+    >
+      <div className="thread-card-head">
+        <span className="thread-card-label">{label}</span>
+        {state}
+      </div>
+      {children}
+    </article>
+  );
+}
 
 /** Why an answer was refused. */
-export const CardFailure = ({ text }: { text: string }) => (
-  <p className="thread-card-note is-wrong" role="alert">
-    {text}
-  </p>
-);
+export function CardFailure({ text }: { text: string }) {
+  return (
+    <p className="thread-card-note is-wrong" role="alert">
+      {text}
+    </p>
+  );
+}
 
 /** The outcome in a card's head. */
-export const CardState = ({ text, isGood = false }: { text: string; isGood?: boolean }) => (
-  <span className={`thread-card-state${isGood ? ' is-good' : ''}`}>
-    {isGood ? <Icon name="check" size={14} /> : null}
-    {text}
-  </span>
-);
+export function CardState({ text, isGood = false }: { text: string; isGood?: boolean }) {
+  return (
+    <span className={`thread-card-state${isGood ? ' is-good' : ''}`}>
+      {isGood ? <Icon name="check" size={14} /> : null}
+      {text}
+    </span>
+  );
+}

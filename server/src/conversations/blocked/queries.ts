@@ -3,7 +3,7 @@ import { blockedPeople } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { conversationsWithDetails, type ItemRef } from '../queries.ts';
 
-export const findBlockedConversations = (conn: Conn, ownerId: string, { listingId, wantedId }: ItemRef) => {
+export function findBlockedConversations(conn: Conn, ownerId: string, { listingId, wantedId }: ItemRef) {
   const { conversations: c } = conn.t;
   // Starts from the owner's few blocks, by index: the owner may have thousands of conversations.
   const others = blockedPeople(conn.t, ownerId);
@@ -12,4 +12,4 @@ export const findBlockedConversations = (conn: Conn, ownerId: string, { listingI
       ? and(eq(c.buyerId, ownerId), sql`${c.sellerId} in (${others})`, eq(c.wantedId, wantedId ?? ''))
       : and(sql`${c.buyerId} in (${others})`, eq(c.sellerId, ownerId), eq(c.listingId, listingId)),
   );
-};
+}

@@ -27,12 +27,11 @@ async function updateBlocked(
  * Blocked members get no changes of the listing, but see it in their conversations about it: send them a
  * change of those. Call it in the transaction that changes the listing.
  */
-export const updateBlockedOfListing = (
-  ctx: Pick<ConversationContext, 'publish'>,
-  tx: Tx,
-  listingId: string,
-) => updateBlocked(ctx, tx, { listingId, wantedId: null });
+export function updateBlockedOfListing(ctx: Pick<ConversationContext, 'publish'>, tx: Tx, listingId: string) {
+  return updateBlocked(ctx, tx, { listingId, wantedId: null });
+}
 
 /** Like `updateBlockedOfListing`, for a WTB. */
-export const updateBlockedOfWanted = (ctx: Pick<ConversationContext, 'publish'>, tx: Tx, wantedId: string) =>
-  updateBlocked(ctx, tx, { listingId: null, wantedId });
+export function updateBlockedOfWanted(ctx: Pick<ConversationContext, 'publish'>, tx: Tx, wantedId: string) {
+  return updateBlocked(ctx, tx, { listingId: null, wantedId });
+}

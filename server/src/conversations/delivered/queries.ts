@@ -7,7 +7,7 @@ import { isParty } from '../../platform/db/seen.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-export const findReported = ({ q, t }: Conn, personId: string, ids: string[]) => {
+export function findReported({ q, t }: Conn, personId: string, ids: string[]) {
   const { conversations: c } = t;
   return q
     .select({
@@ -17,7 +17,7 @@ export const findReported = ({ q, t }: Conn, personId: string, ids: string[]) =>
     })
     .from(c)
     .where(and(inArray(c.id, ids), isParty(c, personId)));
-};
+}
 
 const raiseAs = (role: Role) =>
   prepared(`raise_delivered_${role}`, ({ q, t: { conversations: c } }: Conn) =>

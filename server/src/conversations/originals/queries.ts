@@ -2,16 +2,19 @@ import { asc, count, eq, inArray, lt } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-export const insertOriginal = (
+export function insertOriginal(
   { q, t: { messageOriginals: o } }: Conn,
   row: Tables['messageOriginals']['$inferInsert'],
-) => q.insert(o).values(row).returning({ id: o.id });
+) {
+  return q.insert(o).values(row).returning({ id: o.id });
+}
 
-export const countOriginals = ({ q, t: { messageOriginals: o } }: Conn, messageId: string) =>
-  q.select({ count: count() }).from(o).where(eq(o.messageId, messageId));
+export function countOriginals({ q, t: { messageOriginals: o } }: Conn, messageId: string) {
+  return q.select({ count: count() }).from(o).where(eq(o.messageId, messageId));
+}
 
-export const originalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: string) =>
-  q
+export function originalsOf({ q, t: { messageOriginals: o } }: Conn, senderId: string) {
+  return q
     .select({
       messageId: o.messageId,
       content: o.content,
@@ -22,15 +25,13 @@ export const originalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: s
     .from(o)
     .where(eq(o.senderId, senderId))
     .orderBy(asc(o.id));
+}
 
-export const deleteOriginalsBefore = (
-  { q, t: { messageOriginals: o } }: Conn,
-  before: Date,
-  limit: number,
-) => {
+export function deleteOriginalsBefore({ q, t: { messageOriginals: o } }: Conn, before: Date, limit: number) {
   const expired = q.select({ id: o.id }).from(o).where(lt(o.replacedAt, before)).limit(limit);
   return q.delete(o).where(inArray(o.id, expired)).returning({ photoKey: o.photoKey });
-};
+}
 
-export const deleteOriginalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: string) =>
-  q.delete(o).where(eq(o.senderId, senderId)).returning({ photoKey: o.photoKey });
+export function deleteOriginalsOf({ q, t: { messageOriginals: o } }: Conn, senderId: string) {
+  return q.delete(o).where(eq(o.senderId, senderId)).returning({ photoKey: o.photoKey });
+}

@@ -37,7 +37,7 @@ export const searchedBefore = prepared('searched_before', ({ q, t: { messages: m
 );
 export type SearchedRow = Awaited<ReturnType<typeof searchedBefore>>[number];
 
-export const findPlaces = ({ q, t }: Conn, ids: string[]) => {
+export function findPlaces({ q, t }: Conn, ids: string[]) {
   const { messages: m } = t;
   return q
     .select({
@@ -50,4 +50,4 @@ export const findPlaces = ({ q, t }: Conn, ids: string[]) => {
     })
     .from(m)
     .where(inArray(m.id, ids));
-};
+}

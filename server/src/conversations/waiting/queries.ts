@@ -5,10 +5,11 @@ import type { Tables } from '../../platform/db/tables.ts';
 type Conversations = Tables['conversations'];
 
 /** The recipient has messages waiting since `at` or an earlier unread one; the sender has read all. */
-export const waitingAfterMessage = (c: Conversations, sender: Role, at: SQLWrapper) =>
-  sender === 'buyer'
+export function waitingAfterMessage(c: Conversations, sender: Role, at: SQLWrapper) {
+  return sender === 'buyer'
     ? { buyerWaitingSince: null, sellerWaitingSince: sql`coalesce(${c.sellerWaitingSince}, ${at})` }
     : { sellerWaitingSince: null, buyerWaitingSince: sql`coalesce(${c.buyerWaitingSince}, ${at})` };
+}
 
 /** The waiting column after reading up to `seq`: remaining messages count as waiting since the newest one. */
 export function waitingAfterRead(c: Conversations, role: Role, seq: number) {

@@ -19,12 +19,12 @@ const answererOf = ({ listingId, buyerId, sellerId }: DealRow) => (listingId ? b
  * A yes makes the deal, and says so in the conversation; a no leaves nothing. A repeated yes changes nothing.
  * @throws not_found, also if someone else is to answer, or it is no longer open
  */
-export const answerDeal = (
+export function answerDeal(
   ctx: ConversationContext,
   actor: Actor,
   { dealId, isYes }: AnswerDeal,
-): Promise<void> =>
-  ctx.db.transact(async (tx) => {
+): Promise<void> {
+  return ctx.db.transact(async (tx) => {
     const deal = await lockOpen(tx, dealId);
     if (!deal) {
       const [made] = await findDeal(tx, dealId);
@@ -51,3 +51,4 @@ export const answerDeal = (
       statement: { record: { kind: 'deal', says: 'yes', isWTB: deal.listingId === null } },
     });
   });
+}

@@ -60,8 +60,8 @@ export async function questionRemoved(ctx: ConversationContext, tx: Tx, messageI
   if (deal) await endProposed(ctx, tx, deal);
 }
 
-export const expireProposed = (ctx: ConversationContext, now = new Date()): Promise<void> =>
-  forEachDue(
+export function expireProposed(ctx: ConversationContext, now = new Date()): Promise<void> {
+  return forEachDue(
     ctx.db,
     (conn, limit) => proposedBefore(conn, new Date(now.getTime() - DEAL_ANSWER_DAYS * DAY), limit),
     async (tx, { id }) => {
@@ -69,10 +69,12 @@ export const expireProposed = (ctx: ConversationContext, now = new Date()): Prom
       if (deal) await endProposed(ctx, tx, deal);
     },
   );
+}
 
 /** Usually they end at once; this finds those that another process left, or that began at the same moment. */
-export const endSeparatedDeals = (ctx: ConversationContext): Promise<void> =>
-  forEachDue(ctx.db, separatedDeals, async (tx, { id }) => {
+export function endSeparatedDeals(ctx: ConversationContext): Promise<void> {
+  return forEachDue(ctx.db, separatedDeals, async (tx, { id }) => {
     const deal = await lockOpen(tx, id);
     if (deal) await endProposed(ctx, tx, deal);
   });
+}

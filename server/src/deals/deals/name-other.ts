@@ -53,13 +53,13 @@ async function endEarlier(ctx: ConversationContext, tx: Tx, item: Item, conversa
  * @throws not_found; forbidden for another member's item; conflict if it is not sold or found, or the deal is
  * made; invalid_input if the conversation is about something else; as `sendMessage`
  */
-export const nameOther = (
+export function nameOther(
   ctx: ConversationContext,
   actor: Actor,
   item: Item,
   conversationId: string | null,
-): Promise<Message | null> =>
-  ctx.db.transact(async (tx) => {
+): Promise<Message | null> {
+  return ctx.db.transact(async (tx) => {
     const sold = await lockOwnSold(tx, actor, item);
     const earlier = await endEarlier(ctx, tx, item, conversationId);
     if (conversationId === null) return null;
@@ -92,3 +92,4 @@ export const nameOther = (
       statement: { deal, record: { kind: 'deal', says: 'ask', isWTB: item.wantedId !== null } },
     });
   });
+}

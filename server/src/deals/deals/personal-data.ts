@@ -20,9 +20,11 @@ async function* dealsOf({ db }: ConversationContext, personId: string) {
 }
 
 /** A member's deals. Deleting the account ends those that are only proposed; the others stay, for the other member. */
-export const dealsPart = (ctx: ConversationContext): PersonalPart => ({
-  async *files(personId) {
-    yield jsonListFile('deals.json', dealsOf(ctx, personId));
-  },
-  erase: (tx, personId) => endProposedOf(ctx, tx, personId),
-});
+export function dealsPart(ctx: ConversationContext): PersonalPart {
+  return {
+    async *files(personId) {
+      yield jsonListFile('deals.json', dealsOf(ctx, personId));
+    },
+    erase: (tx, personId) => endProposedOf(ctx, tx, personId),
+  };
+}

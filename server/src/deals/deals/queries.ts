@@ -7,80 +7,91 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type DealRow = Tables['deals']['$inferSelect'];
 
-export const findDeal = ({ q, t: { deals: d } }: Conn, id: string) => q.select().from(d).where(eq(d.id, id));
+export function findDeal({ q, t: { deals: d } }: Conn, id: string) {
+  return q.select().from(d).where(eq(d.id, id));
+}
 
-export const dealOfListing = ({ q, t: { deals: d } }: Conn, listingId: string) =>
-  q.select().from(d).where(eq(d.listingId, listingId));
+export function dealOfListing({ q, t: { deals: d } }: Conn, listingId: string) {
+  return q.select().from(d).where(eq(d.listingId, listingId));
+}
 
-export const dealOfWanted = ({ q, t: { deals: d } }: Conn, wantedId: string) =>
-  q.select().from(d).where(eq(d.wantedId, wantedId));
+export function dealOfWanted({ q, t: { deals: d } }: Conn, wantedId: string) {
+  return q.select().from(d).where(eq(d.wantedId, wantedId));
+}
 
-export const insertDeal = ({ q, t: { deals: d } }: Conn, row: DealRow) =>
-  q.insert(d).values(row).returning({ id: d.id });
+export function insertDeal({ q, t: { deals: d } }: Conn, row: DealRow) {
+  return q.insert(d).values(row).returning({ id: d.id });
+}
 
-export const makeDeal = ({ q, t: { deals: d } }: Conn, id: string, madeAt: Date) =>
-  q
+export function makeDeal({ q, t: { deals: d } }: Conn, id: string, madeAt: Date) {
+  return q
     .update(d)
     .set({ state: 'made', madeAt })
     .where(and(eq(d.id, id), eq(d.state, 'proposed')))
     .returning({ id: d.id });
+}
 
-export const deleteProposed = ({ q, t: { deals: d } }: Conn, id: string) =>
-  q
+export function deleteProposed({ q, t: { deals: d } }: Conn, id: string) {
+  return q
     .delete(d)
     .where(and(eq(d.id, id), eq(d.state, 'proposed')))
     .returning({ id: d.id });
+}
 
 /** Detaches the message that proposes a deal, before the deal is deleted. @returns the message */
-export const detachMessage = ({ q, t: { messages: m } }: Conn, dealId: string) =>
-  q
+export function detachMessage({ q, t: { messages: m } }: Conn, dealId: string) {
+  return q
     .update(m)
     .set({ dealId: null })
     .where(eq(m.dealId, dealId))
     .returning({ id: m.id, conversationId: m.conversationId });
+}
 
-export const proposedOfMessage = ({ q, t: { messages: m, deals: d } }: Conn, messageId: string) =>
-  q
+export function proposedOfMessage({ q, t: { messages: m, deals: d } }: Conn, messageId: string) {
+  return q
     .select({ id: d.id })
     .from(m)
     .innerJoin(d, eq(d.id, m.dealId))
     .where(and(eq(m.id, messageId), eq(d.state, 'proposed')));
+}
 
-export const messageOf = ({ q, t: { messages: m } }: Conn, dealId: string) =>
-  q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.dealId, dealId));
+export function messageOf({ q, t: { messages: m } }: Conn, dealId: string) {
+  return q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.dealId, dealId));
+}
 
-export const proposedBefore = ({ q, t: { deals: d } }: Conn, at: Date, limit: number) =>
-  q
+export function proposedBefore({ q, t: { deals: d } }: Conn, at: Date, limit: number) {
+  return q
     .select()
     .from(d)
     .where(and(eq(d.state, 'proposed'), lte(d.proposedAt, at)))
     .orderBy(asc(d.proposedAt))
     .limit(limit);
+}
 
-export const separatedDeals = ({ q, t }: Conn, limit: number) => {
+export function separatedDeals({ q, t }: Conn, limit: number) {
   const { deals: d } = t;
   return q
     .select({ id: d.id })
     .from(d)
     .where(and(eq(d.state, 'proposed'), areSeparated(t, d.buyerId, d.sellerId)))
     .limit(limit);
-};
+}
 
-export const proposedOf = ({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) => {
+export function proposedOf({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) {
   const isOf = (id: string) => or(eq(d.buyerId, id), eq(d.sellerId, id));
   return q
     .select()
     .from(d)
     .where(and(eq(d.state, 'proposed'), isOf(personId), otherId ? isOf(otherId) : undefined))
     .orderBy(asc(d.id));
-};
+}
 
 /** A member's deals below the place `at`, `id`, latest first, with both members and the member's own vouch. */
-export const madeBelow = (
+export function madeBelow(
   { q, t }: Conn,
   personId: string,
   { at, id, limit }: { at: Date; id: string; limit: number },
-) => {
+) {
   const d = t.deals;
   const buyer = aliasedTable(t.users, 'buyer');
   const seller = aliasedTable(t.users, 'seller');
@@ -99,27 +110,29 @@ export const madeBelow = (
     .where(and(eq(d.state, 'made'), or(eq(d.buyerId, personId), eq(d.sellerId, personId)), isBelow))
     .orderBy(desc(d.madeAt), desc(d.id))
     .limit(limit);
-};
+}
 
-export const findOwnerOfListing = ({ q, t: { listings: l } }: Conn, id: string) =>
-  q
+export function findOwnerOfListing({ q, t: { listings: l } }: Conn, id: string) {
+  return q
     .select({ ownerId: l.sellerId })
     .from(l)
     .where(and(eq(l.id, id), isNull(l.removedAt)));
+}
 
-export const findOwnerOfWanted = ({ q, t: { wanted: w } }: Conn, id: string) =>
-  q
+export function findOwnerOfWanted({ q, t: { wanted: w } }: Conn, id: string) {
+  return q
     .select({ ownerId: w.buyerId })
     .from(w)
     .where(and(eq(w.id, id), isNull(w.removedAt)));
+}
 
 /** The members whom the owner of an item can name: with a message about it, not blocked or deleted; latest first. */
-export const interestedIn = (
+export function interestedIn(
   { q, t }: Conn,
   { listingId, wantedId }: Pick<DealRow, 'listingId' | 'wantedId'>,
   ownerId: string,
   limit: number,
-) => {
+) {
   const { conversations: c, users } = t;
   const isOther = or(
     and(eq(c.buyerId, ownerId), eq(users.id, c.sellerId)),
@@ -139,10 +152,10 @@ export const interestedIn = (
     )
     .orderBy(desc(c.lastMessageAt), desc(c.id))
     .limit(limit);
-};
+}
 
-export const lockSoldListing = ({ q, t: { listings: l } }: Conn, id: string) =>
-  forUpdate(
+export function lockSoldListing({ q, t: { listings: l } }: Conn, id: string) {
+  return forUpdate(
     q
       .select({
         ownerId: l.sellerId,
@@ -154,9 +167,10 @@ export const lockSoldListing = ({ q, t: { listings: l } }: Conn, id: string) =>
       .from(l)
       .where(eq(l.id, id)),
   );
+}
 
-export const lockSoldWanted = ({ q, t: { wanted: w } }: Conn, id: string) =>
-  forUpdate(
+export function lockSoldWanted({ q, t: { wanted: w } }: Conn, id: string) {
+  return forUpdate(
     q
       .select({
         ownerId: w.buyerId,
@@ -167,3 +181,4 @@ export const lockSoldWanted = ({ q, t: { wanted: w } }: Conn, id: string) =>
       .from(w)
       .where(eq(w.id, id)),
   );
+}

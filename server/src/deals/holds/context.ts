@@ -11,9 +11,11 @@ export interface HoldContext extends Pick<Trading, 'db' | 'publish' | 'features'
   ended(end: HoldEnd): void;
 }
 
-export const holdsOf = (ctx: Ctx): HoldContext => ({
-  ...tradingOf(ctx),
-  conversations: conversationsOf(ctx),
-  timeZone: ctx.settings.timeZone,
-  ended: ctx.metrics.instrumentation.holdEnded,
-});
+export function holdsOf(ctx: Ctx): HoldContext {
+  return {
+    ...tradingOf(ctx),
+    conversations: conversationsOf(ctx),
+    timeZone: ctx.settings.timeZone,
+    ended: ctx.metrics.instrumentation.holdEnded,
+  };
+}

@@ -38,12 +38,13 @@ async function endFound(
     await announceHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
 }
 
-export const expireHolds = (ctx: HoldContext, now = new Date()): Promise<void> =>
-  forEachDue(
+export function expireHolds(ctx: HoldContext, now = new Date()): Promise<void> {
+  return forEachDue(
     ctx.db,
     (conn, limit) => endedHolds(conn, now, limit),
     (tx, hold) => endFound(ctx, tx, hold, 'expired'),
   );
+}
 
 /** Usually they end at once; this finds those that another process left, or that began at the same moment. */
 export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
@@ -54,10 +55,11 @@ export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
 }
 
 /** Notifies nobody: holds are switched off, and nothing may show that there were any. */
-export const endAllHolds = (ctx: HoldContext): Promise<void> =>
-  forEachDue(ctx.db, listingsOnHold, async (tx, { id }) => {
+export function endAllHolds(ctx: HoldContext): Promise<void> {
+  return forEachDue(ctx.db, listingsOnHold, async (tx, { id }) => {
     const [listing] = await lockListingWithHold(tx, { id });
     if (!listing?.holdUntil) return;
     await endHoldSilently(ctx, tx, id, 'switched_off');
     if (listing.removedAt === null) await announceListing({ ...ctx, tx }, 'listing:changed', id);
   });
+}

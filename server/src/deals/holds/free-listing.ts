@@ -45,10 +45,11 @@ export async function endHoldSilently(
 }
 
 /** Ends the hold of a locked listing, which frees it up unless it is sold or gone. */
-export const endHold = (
+export function endHold(
   ctx: Context,
   tx: Tx,
   { id, isSold, removedAt }: Pick<ListingWithHold, 'isSold' | 'removedAt'> & { id: string },
   end: HoldEnd,
-): Promise<void> =>
-  isSold || removedAt !== null ? endHoldSilently(ctx, tx, id, 'gone') : freeListing(ctx, tx, id, end);
+): Promise<void> {
+  return isSold || removedAt !== null ? endHoldSilently(ctx, tx, id, 'gone') : freeListing(ctx, tx, id, end);
+}

@@ -77,13 +77,13 @@ export async function placeHoldForOffer(
  * hold for someone else and they are not in its line, or the member is suspended or deleted; invalid_input
  * for a conversation about something else
  */
-export const holdListing = (
+export function holdListing(
   ctx: HoldContext,
   actor: Actor,
   id: string,
   { conversationId, hours }: HoldListing,
-): Promise<Listing> =>
-  ctx.db.transact(async (tx) => {
+): Promise<Listing> {
+  return ctx.db.transact(async (tx) => {
     const listing = await lockAvailable(tx, id);
     if (listing.sellerId !== actor.id) throw new AppError('forbidden', 'You are not allowed to do this.');
     if (listing.isSold) throw new AppError('conflict', 'This item has already been sold.');
@@ -103,10 +103,11 @@ export const holdListing = (
     await announceHold(ctx, tx, { conversationId, personId: actor.id, until });
     return held;
   });
+}
 
 /** Ends a hold, if there is one. @throws not_found; forbidden unless the actor is the seller or the holder */
-export const releaseListing = (ctx: HoldContext, actor: Actor, id: string): Promise<void> =>
-  ctx.db.transact(async (tx) => {
+export function releaseListing(ctx: HoldContext, actor: Actor, id: string): Promise<void> {
+  return ctx.db.transact(async (tx) => {
     const listing = await lockAvailable(tx, id);
     const [held] = await findHolder(tx, id);
     if (actor.id !== listing.sellerId && actor.id !== held?.holderId) {
@@ -117,3 +118,4 @@ export const releaseListing = (ctx: HoldContext, actor: Actor, id: string): Prom
     await freeListing(ctx, tx, id, 'released');
     await announceHold(ctx, tx, { conversationId, personId: actor.id, until: null });
   });
+}

@@ -49,15 +49,16 @@ async function readLineOf(conn: Conn, actor: Actor, id: string): Promise<Line> {
 }
 
 /** @throws not_found */
-export const readLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
-  db.read((conn) => readLineOf(conn, actor, id));
+export function readLine({ db }: HoldContext, actor: Actor, id: string): Promise<Line> {
+  return db.read((conn) => readLineOf(conn, actor, id));
+}
 
 /**
  * Joining again keeps the place.
  * @throws not_found; conflict if it is not on hold, is theirs or held for them, or if the line is full
  */
-export const joinLine = (ctx: HoldContext, actor: Actor, id: string): Promise<Line> =>
-  ctx.db.transact(async (tx) => {
+export function joinLine(ctx: HoldContext, actor: Actor, id: string): Promise<Line> {
+  return ctx.db.transact(async (tx) => {
     const [locked] = await lockListingWithHold(tx, { id });
     const { sellerId, holdUntil } = await requireShown(tx, actor, locked);
     if (!holdUntil) throw new AppError('conflict', 'This item is not on hold.');
@@ -72,6 +73,7 @@ export const joinLine = (ctx: HoldContext, actor: Actor, id: string): Promise<Li
     await announceLine(ctx, tx, id);
     return readLineOf(tx, actor, id);
   });
+}
 
 /** Removes the actor from a listing's line, if they are in it. @throws not_found once they have left, like `readLine` */
 export async function leaveLine(ctx: HoldContext, actor: Actor, id: string): Promise<Line> {

@@ -4,14 +4,16 @@ import { endHoldsOf } from './follow-changes.ts';
 import { holdsFor, placesOf } from './queries.ts';
 
 /** What is on hold for a member, and the lines that they are in. Deleting the account ends both. */
-export const holdsPart = (ctx: HoldContext): PersonalPart => ({
-  async *files(personId) {
-    const { holds, places } = await ctx.db.read(async (conn) => ({
-      holds: await holdsFor(conn, personId),
-      places: await placesOf(conn, personId),
-    }));
-    yield jsonFile('holds.json', holds);
-    yield jsonFile('lines.json', places);
-  },
-  erase: (tx, personId) => endHoldsOf(ctx, tx, personId),
-});
+export function holdsPart(ctx: HoldContext): PersonalPart {
+  return {
+    async *files(personId) {
+      const { holds, places } = await ctx.db.read(async (conn) => ({
+        holds: await holdsFor(conn, personId),
+        places: await placesOf(conn, personId),
+      }));
+      yield jsonFile('holds.json', holds);
+      yield jsonFile('lines.json', places);
+    },
+    erase: (tx, personId) => endHoldsOf(ctx, tx, personId),
+  };
+}

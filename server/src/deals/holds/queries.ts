@@ -26,35 +26,38 @@ export const lockListingWithHold = prepared('lock_listing_with_hold', (conn: Con
   forUpdate(listingWithHold(conn)),
 );
 /** Locks the listings that two members have conversations about, in the order of their ids. */
-export const lockListingsBetween = (
+export function lockListingsBetween(
   { q, t: { listings: l, conversations: c } }: Conn,
   one: string,
   other: string,
-) => {
+) {
   const between = q
     .select({ id: c.listingId })
     .from(c)
     .where(and(isParty(c, one), isParty(c, other)));
   return forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, between)).orderBy(asc(l.id)));
-};
+}
 export type ListingWithHold = Awaited<ReturnType<typeof lockListingWithHold>>[number];
 
-export const setHold = (
+export function setHold(
   { q, t: { listings: l } }: Conn,
   id: string,
   hold: { holdConversationId: string; holdUntil: Date } | { holdConversationId: null; holdUntil: null },
-) => q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
+) {
+  return q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
+}
 
-export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: number) =>
-  q
+export function endedHolds({ q, t: { listings: l } }: Conn, now: Date, limit: number) {
+  return q
     .select({ id: l.id, conversationId: l.holdConversationId, until: l.holdUntil })
     .from(l)
     .where(and(isNotNull(l.holdUntil), lte(l.holdUntil, now)))
     .orderBy(asc(l.holdUntil))
     .limit(limit);
+}
 
 /** Listings on hold between members of whom one has blocked the other or is suspended. */
-export const separatedHolds = ({ q, t }: Conn, limit: number) => {
+export function separatedHolds({ q, t }: Conn, limit: number) {
   const { listings: l, conversations: c } = t;
   return q
     .select({ id: l.id, conversationId: l.holdConversationId, until: l.holdUntil })
@@ -62,55 +65,62 @@ export const separatedHolds = ({ q, t }: Conn, limit: number) => {
     .innerJoin(c, eq(c.id, l.holdConversationId))
     .where(and(isNotNull(l.holdUntil), areSeparated(t, c.buyerId, c.sellerId)))
     .limit(limit);
-};
+}
 
-export const listingsOnHoldOf = (
+export function listingsOnHoldOf(
   { q, t: { listings: l, conversations: c } }: Conn,
   personId: string,
   otherId?: string,
-) =>
-  q
+) {
+  return q
     .select({ id: l.id, conversationId: c.id })
     .from(l)
     .innerJoin(c, eq(c.id, l.holdConversationId))
     .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
     .orderBy(asc(l.id));
+}
 
-export const listingsOnHold = ({ q, t: { listings: l } }: Conn, limit: number) =>
-  q.select({ id: l.id }).from(l).where(isNotNull(l.holdUntil)).limit(limit);
+export function listingsOnHold({ q, t: { listings: l } }: Conn, limit: number) {
+  return q.select({ id: l.id }).from(l).where(isNotNull(l.holdUntil)).limit(limit);
+}
 
-export const findHolder = ({ q, t: { listings: l, conversations: c } }: Conn, listingId: string) =>
-  q
+export function findHolder({ q, t: { listings: l, conversations: c } }: Conn, listingId: string) {
+  return q
     .select({ holderId: c.buyerId })
     .from(l)
     .innerJoin(c, eq(c.id, l.holdConversationId))
     .where(eq(l.id, listingId));
+}
 
-export const insertPlace = ({ q, t: { linePlaces: p } }: Conn, row: Tables['linePlaces']['$inferInsert']) =>
-  q.insert(p).values(row).onConflictDoNothing().returning({ id: p.id });
+export function insertPlace({ q, t: { linePlaces: p } }: Conn, row: Tables['linePlaces']['$inferInsert']) {
+  return q.insert(p).values(row).onConflictDoNothing().returning({ id: p.id });
+}
 
-export const deletePlace = ({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) =>
-  q
+export function deletePlace({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) {
+  return q
     .delete(p)
     .where(and(eq(p.listingId, listingId), eq(p.personId, personId)))
     .returning({ id: p.id });
+}
 
 /** Cancels a member's pending notification, because they join the line again. */
-export const deleteNotice = ({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) =>
-  q
+export function deleteNotice({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) {
+  return q
     .delete(p)
     .where(and(eq(p.listingId, listingId), eq(p.personId, personId), isNotNull(p.freedAt)))
     .returning({ id: p.id });
+}
 
-export const deletePlacesOf = ({ q, t: { linePlaces: p } }: Conn, personId: string) =>
-  q.delete(p).where(eq(p.personId, personId)).returning({ listingId: p.listingId });
+export function deletePlacesOf({ q, t: { linePlaces: p } }: Conn, personId: string) {
+  return q.delete(p).where(eq(p.personId, personId)).returning({ listingId: p.listingId });
+}
 
 /** Deletes the places of two members in the lines of each other's listings. */
-export const deletePlacesBetween = (
+export function deletePlacesBetween(
   { q, t: { linePlaces: p, listings: l } }: Conn,
   one: string,
   other: string,
-) => {
+) {
   const listingsOf = (id: string) => q.select({ id: l.id }).from(l).where(eq(l.sellerId, id));
   const isIn = (personId: string, sellerId: string) =>
     and(eq(p.personId, personId), inArray(p.listingId, listingsOf(sellerId)));
@@ -118,7 +128,7 @@ export const deletePlacesBetween = (
     .delete(p)
     .where(or(isIn(one, other), isIn(other, one)))
     .returning({ listingId: p.listingId });
-};
+}
 
 /** Deletes the places of members who are suspended, or have blocked the seller or are blocked by them. */
 export function deleteSeparatedPlaces({ q, t }: Conn) {
@@ -131,36 +141,40 @@ export function deleteSeparatedPlaces({ q, t }: Conn) {
   return q.delete(p).where(inArray(p.id, separated)).returning({ listingId: p.listingId });
 }
 
-export const deleteLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string) =>
-  q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id });
+export function deleteLine({ q, t: { linePlaces: p } }: Conn, listingId: string) {
+  return q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id });
+}
 
 /** Empties a line, whose members are still to be notified. */
-export const freeLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string, freedAt: Date) =>
-  q
+export function freeLine({ q, t: { linePlaces: p } }: Conn, listingId: string, freedAt: Date) {
+  return q
     .update(p)
     .set({ freedAt })
     .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
     .returning({ id: p.id, personId: p.personId });
+}
 
 /** Members who are still to be notified, in the order of their lines. */
-export const freedPlaces = ({ q, t: { linePlaces: p, listings: l } }: Conn, limit: number) =>
-  q
+export function freedPlaces({ q, t: { linePlaces: p, listings: l } }: Conn, limit: number) {
+  return q
     .select({ id: p.id, personId: p.personId, listingId: l.id, title: l.title })
     .from(p)
     .innerJoin(l, eq(l.id, p.listingId))
     .where(isNotNull(p.freedAt))
     .orderBy(asc(p.id))
     .limit(limit);
+}
 export type FreedPlace = Awaited<ReturnType<typeof freedPlaces>>[number];
 
-export const deletePlaceById = ({ q, t: { linePlaces: p } }: Conn, id: string) =>
-  q
+export function deletePlaceById({ q, t: { linePlaces: p } }: Conn, id: string) {
+  return q
     .delete(p)
     .where(and(eq(p.id, id), isNotNull(p.freedAt)))
     .returning({ id: p.id });
+}
 
 /** The line of a listing in order, with each member's conversation about it, which the seller sees once it has messages. */
-export const lineOf = ({ q, t }: Conn, listingId: string) => {
+export function lineOf({ q, t }: Conn, listingId: string) {
   const { linePlaces: p, users, conversations: c } = t;
   return q
     .select({ person: personColumns(t), conversationId: c.id })
@@ -169,20 +183,22 @@ export const lineOf = ({ q, t }: Conn, listingId: string) => {
     .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId), gt(c.lastSeq, 0)))
     .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
     .orderBy(asc(p.id));
-};
+}
 
-export const holdsFor = ({ q, t: { listings: l, conversations: c } }: Conn, personId: string) =>
-  q
+export function holdsFor({ q, t: { listings: l, conversations: c } }: Conn, personId: string) {
+  return q
     .select({ listingId: l.id, title: l.title, conversationId: c.id, until: l.holdUntil })
     .from(l)
     .innerJoin(c, eq(c.id, l.holdConversationId))
     .where(and(isNotNull(l.holdUntil), eq(c.buyerId, personId)))
     .orderBy(asc(l.id));
+}
 
-export const placesOf = ({ q, t: { linePlaces: p, listings: l } }: Conn, personId: string) =>
-  q
+export function placesOf({ q, t: { linePlaces: p, listings: l } }: Conn, personId: string) {
+  return q
     .select({ listingId: l.id, title: l.title, joinedAt: p.joinedAt })
     .from(p)
     .innerJoin(l, eq(l.id, p.listingId))
     .where(and(eq(p.personId, personId), isNull(p.freedAt)))
     .orderBy(asc(p.id));
+}

@@ -51,12 +51,12 @@ async function settleListing(
  * @throws not_found; forbidden if it is not theirs to answer; conflict if it is not open, or if accepting it
  * and the item is sold, removed or held for someone else, or its price has changed; as `sendMessage`
  */
-export const answerOffer = (
+export function answerOffer(
   ctx: OfferContext,
   actor: Actor,
   { offerId, answer, listingPrice }: AnswerOffer,
-): Promise<Message> =>
-  ctx.conversations.db.transact(async (tx) => {
+): Promise<Message> {
+  return ctx.conversations.db.transact(async (tx) => {
     const { conversationId } = await requireOffer(tx, offerId);
     const { locked, item } = await lockNegotiation(ctx, tx, actor, conversationId);
     // Read again: it may have changed while we waited for the lock.
@@ -83,3 +83,4 @@ export const answerOffer = (
     }
     return presentOf(ctx, tx, actor, offer);
   });
+}

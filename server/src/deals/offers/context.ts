@@ -16,10 +16,12 @@ export interface OfferContext {
   currency: CurrencyNow;
 }
 
-export const offersOf = (ctx: Ctx): OfferContext => ({
-  conversations: conversationsOf(ctx),
-  trading: tradingOf(ctx),
-  isOn: ctx.settings.isOn,
-  ended: ctx.metrics.instrumentation.offerEnded,
-  currency: ctx.settings.currency,
-});
+export function offersOf(ctx: Ctx): OfferContext {
+  return {
+    conversations: conversationsOf(ctx),
+    trading: tradingOf(ctx),
+    isOn: ctx.settings.isOn,
+    ended: ctx.metrics.instrumentation.offerEnded,
+    currency: ctx.settings.currency,
+  };
+}

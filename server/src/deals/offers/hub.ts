@@ -4,15 +4,17 @@ import type { OfferContext } from './context.ts';
 import { makeOffer } from './make-offer.ts';
 
 /** Socket request handlers of offers; they run the same functions as the REST routes. */
-export const offerHandlers = (ctx: OfferContext): RequestHandlers<'offer:make' | 'offer:answer'> => ({
-  'offer:make': {
-    feature: 'offers',
-    budget: 'message',
-    handle: async (actor, input) => ({ message: await makeOffer(ctx, actor, input) }),
-  },
-  'offer:answer': {
-    feature: 'offers',
-    budget: 'message',
-    handle: async (actor, input) => ({ message: await answerOffer(ctx, actor, input) }),
-  },
-});
+export function offerHandlers(ctx: OfferContext): RequestHandlers<'offer:make' | 'offer:answer'> {
+  return {
+    'offer:make': {
+      feature: 'offers',
+      budget: 'message',
+      handle: async (actor, input) => ({ message: await makeOffer(ctx, actor, input) }),
+    },
+    'offer:answer': {
+      feature: 'offers',
+      budget: 'message',
+      handle: async (actor, input) => ({ message: await answerOffer(ctx, actor, input) }),
+    },
+  };
+}

@@ -52,8 +52,10 @@ export async function lockNegotiation(
   return { locked, item: itemOf(locked, currency()), isOwner };
 }
 
-export const seenBy = (actor: Actor, { state, byId, expiresAt }: OfferRow): SeenOffer => ({
-  state,
-  isMine: byId === actor.id,
-  expiresAt: expiresAt.getTime(),
-});
+export function seenBy(actor: Actor, { state, byId, expiresAt }: OfferRow): SeenOffer {
+  return {
+    state,
+    isMine: byId === actor.id,
+    expiresAt: expiresAt.getTime(),
+  };
+}

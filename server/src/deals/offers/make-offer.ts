@@ -28,8 +28,8 @@ function requireFewOffers(count: number): void {
  * @throws not_found; conflict if the item is sold, removed or held for someone else, its price changed, or
  * its owner has no open offer to counter; invalid_input above the price; rate_limited; as `sendMessage`
  */
-export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Promise<Message> =>
-  ctx.conversations.db.transact(async (tx) => {
+export function makeOffer(ctx: OfferContext, actor: Actor, input: MakeOffer): Promise<Message> {
+  return ctx.conversations.db.transact(async (tx) => {
     const { conversationId, clientId, amount, listingPrice: seenPrice } = input;
     const { locked, item, isOwner } = await lockNegotiation(ctx, tx, actor, conversationId);
     const at = new Date();
@@ -73,3 +73,4 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
     const [, message] = await inOneRoundTrip([inserting, sending]);
     return message;
   });
+}

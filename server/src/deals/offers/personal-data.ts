@@ -24,9 +24,11 @@ async function* offersOf(db: Database, byId: string) {
  * The offers that a member has made; those that they received are with the messages that made them. Deleting the account
  * ends the open ones.
  */
-export const offersPart = (ctx: Pick<OfferContext, 'conversations' | 'ended'>): PersonalPart => ({
-  async *files(personId) {
-    yield jsonListFile('offers.json', offersOf(ctx.conversations.db, personId));
-  },
-  erase: (tx, personId) => endOffersOf(ctx, tx, personId),
-});
+export function offersPart(ctx: Pick<OfferContext, 'conversations' | 'ended'>): PersonalPart {
+  return {
+    async *files(personId) {
+      yield jsonListFile('offers.json', offersOf(ctx.conversations.db, personId));
+    },
+    erase: (tx, personId) => endOffersOf(ctx, tx, personId),
+  };
+}

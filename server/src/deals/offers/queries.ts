@@ -9,8 +9,9 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type OfferRow = Tables['offers']['$inferSelect'];
 
-export const findOffer = ({ q, t: { offers: o } }: Conn, id: string) =>
-  q.select().from(o).where(eq(o.id, id));
+export function findOffer({ q, t: { offers: o } }: Conn, id: string) {
+  return q.select().from(o).where(eq(o.id, id));
+}
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -37,69 +38,73 @@ export const insertOffer = preparedWrite('insert_offer', ({ q, t: { offers: o } 
 });
 
 /** Changes the state of an offer, if it has not changed meanwhile. */
-export const setOfferState = (
+export function setOfferState(
   { q, t: { offers: o } }: Conn,
   id: string,
   { from, to }: { from: OfferState; to: OfferState },
-) =>
-  q
+) {
+  return q
     .update(o)
     .set({ state: to })
     .where(and(eq(o.id, id), eq(o.state, from)))
     .returning({ id: o.id });
+}
 
-export const messageOf = ({ q, t: { messages: m } }: Conn, offerId: string) =>
-  q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.offerId, offerId));
+export function messageOf({ q, t: { messages: m } }: Conn, offerId: string) {
+  return q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.offerId, offerId));
+}
 
 const open = ({ q, t: { offers: o } }: Conn) =>
   q.select({ id: o.id, conversationId: o.conversationId, listingPriceCents: o.listingPriceCents }).from(o);
 
-export const openOffersFor = (conn: Conn, listingId: string) => {
+export function openOffersFor(conn: Conn, listingId: string) {
   const { offers: o } = conn.t;
   return open(conn)
     .where(and(eq(o.listingId, listingId), eq(o.state, 'open')))
     .orderBy(asc(o.conversationId));
-};
+}
 
-export const acceptedOffersOfOthers = ({ q, t: { offers: o } }: Conn, listingId: string, exceptIn: string) =>
-  q
+export function acceptedOffersOfOthers({ q, t: { offers: o } }: Conn, listingId: string, exceptIn: string) {
+  return q
     .select({ id: o.id, conversationId: o.conversationId })
     .from(o)
     .where(and(eq(o.listingId, listingId), eq(o.state, 'accepted'), ne(o.conversationId, exceptIn)))
     .orderBy(asc(o.conversationId));
+}
 
-export const openOffersOf = (conn: Conn, personId: string, otherId?: string) => {
+export function openOffersOf(conn: Conn, personId: string, otherId?: string) {
   const { offers: o, conversations: c } = conn.t;
   return open(conn)
     .innerJoin(c, eq(c.id, o.conversationId))
     .where(and(eq(o.state, 'open'), isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
     .orderBy(asc(o.conversationId));
-};
+}
 
-export const openOffersForWanted = (conn: Conn, wantedId: string) => {
+export function openOffersForWanted(conn: Conn, wantedId: string) {
   const { offers: o, conversations: c } = conn.t;
   return open(conn)
     .innerJoin(c, eq(c.id, o.conversationId))
     .where(and(eq(o.state, 'open'), eq(c.wantedId, wantedId)))
     .orderBy(asc(o.conversationId));
-};
+}
 
-export const expiredOffers = ({ q, t: { offers: o } }: Conn, now: Date, limit: number) =>
-  q
+export function expiredOffers({ q, t: { offers: o } }: Conn, now: Date, limit: number) {
+  return q
     .select({ id: o.id, conversationId: o.conversationId })
     .from(o)
     .where(and(eq(o.state, 'open'), lte(o.expiresAt, now)))
     .orderBy(asc(o.expiresAt))
     .limit(limit);
+}
 
 /** Open offers between members of whom one has blocked the other or is suspended. */
-export const separatedOffers = (conn: Conn, limit: number) => {
+export function separatedOffers(conn: Conn, limit: number) {
   const { offers: o, conversations: c } = conn.t;
   return open(conn)
     .innerJoin(c, eq(c.id, o.conversationId))
     .where(and(eq(o.state, 'open'), areSeparated(conn.t, c.buyerId, c.sellerId)))
     .limit(limit);
-};
+}
 
 /** Locks the listing that a conversation is about, if any. A conversation's item never changes. */
 export const lockListingOf = prepared(
@@ -123,37 +128,44 @@ export const lockWantedOf = prepared('lock_wanted_of', ({ q, t: { conversations:
 });
 
 /** Locks a conversation until the transaction ends, without checking who sees it. */
-export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: string) =>
-  forUpdate(q.select({ id: c.id }).from(c).where(eq(c.id, id)));
+export function lockConversationRow({ q, t: { conversations: c } }: Conn, id: string) {
+  return forUpdate(q.select({ id: c.id }).from(c).where(eq(c.id, id)));
+}
 
 /** Locks the conversations of two members, in the order of their ids. */
-export const lockConversationsBetween = ({ q, t: { conversations: c } }: Conn, one: string, other: string) =>
-  forUpdate(
+export function lockConversationsBetween({ q, t: { conversations: c } }: Conn, one: string, other: string) {
+  return forUpdate(
     q
       .select({ id: c.id })
       .from(c)
       .where(and(isParty(c, one), isParty(c, other)))
       .orderBy(asc(c.id)),
   );
+}
 
-export const lockWantedRow = ({ q, t: { wanted: w } }: Conn, id: string) =>
-  forUpdate(q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)));
+export function lockWantedRow({ q, t: { wanted: w } }: Conn, id: string) {
+  return forUpdate(
+    q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)),
+  );
+}
 
-export const openOfferOfMessage = ({ q, t: { offers: o, messages: m } }: Conn, messageId: string) =>
-  q
+export function openOfferOfMessage({ q, t: { offers: o, messages: m } }: Conn, messageId: string) {
+  return q
     .select({ id: o.id, conversationId: o.conversationId })
     .from(m)
     .innerJoin(o, eq(o.id, m.offerId))
     .where(and(eq(m.id, messageId), eq(o.state, 'open')));
+}
 
-export const offersAbove = (
+export function offersAbove(
   { q, t: { offers: o, conversations: c } }: Conn,
   { byId, above, limit }: { byId: string; above: string; limit: number },
-): Promise<OfferRow[]> =>
-  q
+): Promise<OfferRow[]> {
+  return q
     .select(getTableColumns(o))
     .from(c)
     .innerJoin(o, eq(o.conversationId, c.id))
     .where(and(isParty(c, byId), eq(o.byId, byId), gt(o.id, above)))
     .orderBy(asc(o.id))
     .limit(limit);
+}

@@ -10,13 +10,13 @@ import { lockReleased, updateVouch } from './queries.ts';
  * @throws not_found, also while it is not public; forbidden for a vouch about someone else, or with
  * a block between the two; conflict if it has another answer
  */
-export const answerVouch = (
+export function answerVouch(
   { db }: { db: Database },
   actor: Actor,
   id: string,
   { text }: AnswerVouch,
-): Promise<void> =>
-  db.transact(async (tx) => {
+): Promise<void> {
+  return db.transact(async (tx) => {
     const now = new Date();
     const [vouch] = await lockReleased(tx, id, now);
     if (!vouch) throw notFound('Vouch not found');
@@ -26,3 +26,4 @@ export const answerVouch = (
     requireUnblocked(await findBlock(tx, actor.id, vouch.writerId));
     await updateVouch(tx, id, { answer: text, answeredAt: now });
   });
+}

@@ -24,13 +24,15 @@ async function* receivedBy(db: Database, subjectId: string) {
  * The vouches that a member wrote, and the public ones about them. After the account is deleted, the written ones stay
  * without a name; nobody sees the others or the answers to them any more.
  */
-export const vouchesPart = ({ db }: { db: Database }): PersonalPart => ({
-  async *files(personId) {
-    yield jsonListFile('vouches-written.json', writtenBy(db, personId));
-    yield jsonListFile('vouches-received.json', receivedBy(db, personId));
-  },
-  async erase(tx, personId) {
-    await eraseAnswersOf(tx, personId);
-    await deleteBetweenDeleted(tx, personId);
-  },
-});
+export function vouchesPart({ db }: { db: Database }): PersonalPart {
+  return {
+    async *files(personId) {
+      yield jsonListFile('vouches-written.json', writtenBy(db, personId));
+      yield jsonListFile('vouches-received.json', receivedBy(db, personId));
+    },
+    async erase(tx, personId) {
+      await eraseAnswersOf(tx, personId);
+      await deleteBetweenDeleted(tx, personId);
+    },
+  };
+}

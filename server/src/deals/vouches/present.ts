@@ -3,21 +3,23 @@ import { presentPerson } from '../../members/public.ts';
 import type { ReleasedRow, VouchRow } from './queries.ts';
 
 /** A public vouch, as everyone sees it. */
-export const presentVouch = ({ vouch, writer, writerSince, title, buyerId }: ReleasedRow): Vouch => ({
-  id: vouch.id,
-  writer: presentPerson(writer),
-  writerSince: writerSince.toISOString(),
-  isByBuyer: vouch.writerId === buyerId,
-  title,
-  rating: vouch.rating,
-  text: vouch.text,
-  writtenAt: vouch.writtenAt.toISOString(),
-  answer: vouch.answer,
-  answeredAt: vouch.answeredAt?.toISOString() ?? null,
-});
+export function presentVouch({ vouch, writer, writerSince, title, buyerId }: ReleasedRow): Vouch {
+  return {
+    id: vouch.id,
+    writer: presentPerson(writer),
+    writerSince: writerSince.toISOString(),
+    isByBuyer: vouch.writerId === buyerId,
+    title,
+    rating: vouch.rating,
+    text: vouch.text,
+    writtenAt: vouch.writtenAt.toISOString(),
+    answer: vouch.answer,
+    answeredAt: vouch.answeredAt?.toISOString() ?? null,
+  };
+}
 
 /** A vouch as its writer sees it. */
-export const presentOwnVouch = ({
+export function presentOwnVouch({
   id,
   dealId,
   rating,
@@ -26,12 +28,14 @@ export const presentOwnVouch = ({
   releasesAt,
   removedAt,
   removalReason,
-}: VouchRow): OwnVouch => ({
-  id,
-  dealId,
-  rating,
-  text,
-  writtenAt: writtenAt.toISOString(),
-  releasesAt: releasesAt.toISOString(),
-  removal: removedAt && { at: removedAt.toISOString(), reason: removalReason ?? '' },
-});
+}: VouchRow): OwnVouch {
+  return {
+    id,
+    dealId,
+    rating,
+    text,
+    writtenAt: writtenAt.toISOString(),
+    releasesAt: releasesAt.toISOString(),
+    removal: removedAt && { at: removedAt.toISOString(), reason: removalReason ?? '' },
+  };
+}

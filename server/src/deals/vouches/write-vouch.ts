@@ -48,13 +48,13 @@ async function requireSilenceIfBlocked(tx: Tx, own: VouchRow | undefined, wanted
  * @throws not_found; conflict after 60 days, or once public; forbidden after a block, except a first rating
  * without a text
  */
-export const writeVouch = (
+export function writeVouch(
   { db }: { db: Database },
   actor: Actor,
   dealId: string,
   { rating, text }: WriteVouch,
-): Promise<OwnVouch> =>
-  db.transact(async (tx) => {
+): Promise<OwnVouch> {
+  return db.transact(async (tx) => {
     const { subjectId, now } = await lockVouchable(tx, actor, dealId);
     const both = await vouchesOfDeal(tx, dealId);
     const own = both.find(({ writerId }) => writerId === actor.id);
@@ -75,3 +75,4 @@ export const writeVouch = (
     if (other && other.releasesAt > now) await updateVouch(tx, other.id, { releasesAt: now });
     return presentOwnVouch(vouch);
   });
+}

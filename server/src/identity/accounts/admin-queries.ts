@@ -1,8 +1,9 @@
 import { and, gte, inArray } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
 
-export const listAdminChanges = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>
-  q
+export function listAdminChanges({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) {
+  return q
     .select({ id: a.id, userId: a.userId })
     .from(a)
     .where(and(gte(a.at, ago(withinMs)), inArray(a.action, ['admin_granted', 'admin_revoked'])));
+}

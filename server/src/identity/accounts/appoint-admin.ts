@@ -6,8 +6,9 @@ import type { AccountRow } from '../queries.ts';
 import { randomUsername } from './random-username.ts';
 
 /** Whether a mailed link has proven who owns the address; AUTH_AUTOCONFIRM proves nothing. */
-export const isProven = (account: Pick<AccountRow, 'confirmedAt' | 'isAutoConfirmed'>): boolean =>
-  account.confirmedAt !== null && !account.isAutoConfirmed;
+export function isProven(account: Pick<AccountRow, 'confirmedAt' | 'isAutoConfirmed'>): boolean {
+  return account.confirmedAt !== null && !account.isAutoConfirmed;
+}
 
 /**
  * Makes a member an admin if the operator lists their address (`adminEmails`, in lower case). It must be

@@ -42,17 +42,18 @@ function optionsOf(stored: string) {
 const argon2 = () => import('@node-rs/argon2');
 
 /** @param beside a stored hash whose salt and costs to reuse: one hash is then compared with both */
-export const hashPassword = (password: string, beside: string | null = null): Promise<string> =>
-  withPermit(async () =>
+export function hashPassword(password: string, beside: string | null = null): Promise<string> {
+  return withPermit(async () =>
     (await argon2()).hash(normalize(password), beside === null ? ARGON2 : optionsOf(beside)),
   );
+}
 
 /**
  * The indexes of the stored hashes that match. Hashes exactly once, even with nothing to compare with, so
  * that the time reveals nothing. A stored hash whose salt differs from the first one's never matches.
  */
-export const findPassword = (password: string, stored: (string | null)[]): Promise<number[]> =>
-  withPermit(async () => {
+export function findPassword(password: string, stored: (string | null)[]): Promise<number[]> {
+  return withPermit(async () => {
     const { hash } = await argon2();
     // No stored password is empty, so the hash of an empty text matches none.
     const text = isTooLong(password) ? '' : normalize(password);
@@ -60,10 +61,12 @@ export const findPassword = (password: string, stored: (string | null)[]): Promi
     const hashed = await hash(text, first === null ? { ...ARGON2, salt: NO_SALT } : optionsOf(first));
     return stored.flatMap((candidate, index) => (candidate === hashed ? index : []));
   });
+}
 
 /** Whether a password matches a stored hash. Without a hash it takes just as long and returns false. */
-export const isPassword = async (password: string, stored: string | null): Promise<boolean> =>
-  (await findPassword(password, [stored])).length > 0;
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  return (await findPassword(password, [stored])).length > 0;
+}
 
 const weak = (message: string, reasons: string[]) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons } });

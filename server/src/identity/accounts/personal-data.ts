@@ -42,40 +42,46 @@ async function* events(db: Database, userId: string) {
   }
 }
 
-export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
-  async *files(personId) {
-    const { account, identities, sessions, factors, passkeys, recoveryCodesLeft } = await db.read(
-      async (conn) => ({
-        account: await findAccount(conn, personId),
-        identities: await listIdentities(conn, personId),
-        sessions: await listSessions(conn, personId),
-        factors: await listFactors(conn, personId),
-        passkeys: await listPasskeys(conn, personId),
-        recoveryCodesLeft: await countRecoveryCodes(conn, personId),
-      }),
-    );
-    if (!account) return;
-    const { id, email, confirmedAt, userMetadata, consent, lastSignInAt, createdAt, updatedAt } = account;
-    yield jsonFile('account.json', {
-      ...{ id, email, confirmedAt, userMetadata, consent, lastSignInAt, createdAt, updatedAt },
-      identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
-      sessions,
-      authenticatorApps: factors
-        .filter(({ type }) => type === 'totp')
-        .map(({ friendlyName: name, onSince }) => ({ name, onSince })),
-      passkeys: passkeys.map(({ name, createdAt: since, lastUsedAt }) => ({ name, since, lastUsedAt })),
-      passkeysAreSecondStep: factors.some(({ type, onSince }) => type === 'webauthn' && onSince !== null),
-      recoveryCodesLeft,
-    });
-    yield jsonListFile('account-events.json', events(db, personId));
-  },
-  async erase(tx, personId) {
-    // Lock the account first, like all code that ends its sessions.
-    const account = await lockAccount(tx, personId);
-    await endSessions(ends, tx, { userId: personId }, 'deleted');
-    await deleteAccountRow(tx, personId);
-    await forgetAddresses(tx, personId);
-    await audit(tx, { action: 'deleted', userId: personId, address: null });
-    if (account) await mailer.post(tx, goodbyeMail(account.email, publicUrl));
-  },
-});
+export function accountPart({ db, mailer, publicUrl, ends }: Parts): PersonalPart {
+  return {
+    async *files(personId) {
+      const { account, identities, sessions, factors, passkeys, recoveryCodesLeft } = await db.read(
+        async (conn) => ({
+          account: await findAccount(conn, personId),
+          identities: await listIdentities(conn, personId),
+          sessions: await listSessions(conn, personId),
+          factors: await listFactors(conn, personId),
+          passkeys: await listPasskeys(conn, personId),
+          recoveryCodesLeft: await countRecoveryCodes(conn, personId),
+        }),
+      );
+      if (!account) return;
+      const { id, email, confirmedAt, userMetadata, consent, lastSignInAt, createdAt, updatedAt } = account;
+      yield jsonFile('account.json', {
+        ...{ id, email, confirmedAt, userMetadata, consent, lastSignInAt, createdAt, updatedAt },
+        identities: identities.map(({ provider, subject, createdAt: since }) => ({
+          provider,
+          subject,
+          since,
+        })),
+        sessions,
+        authenticatorApps: factors
+          .filter(({ type }) => type === 'totp')
+          .map(({ friendlyName: name, onSince }) => ({ name, onSince })),
+        passkeys: passkeys.map(({ name, createdAt: since, lastUsedAt }) => ({ name, since, lastUsedAt })),
+        passkeysAreSecondStep: factors.some(({ type, onSince }) => type === 'webauthn' && onSince !== null),
+        recoveryCodesLeft,
+      });
+      yield jsonListFile('account-events.json', events(db, personId));
+    },
+    async erase(tx, personId) {
+      // Lock the account first, like all code that ends its sessions.
+      const account = await lockAccount(tx, personId);
+      await endSessions(ends, tx, { userId: personId }, 'deleted');
+      await deleteAccountRow(tx, personId);
+      await forgetAddresses(tx, personId);
+      await audit(tx, { action: 'deleted', userId: personId, address: null });
+      if (account) await mailer.post(tx, goodbyeMail(account.email, publicUrl));
+    },
+  };
+}

@@ -3,10 +3,12 @@ import type { AccountRow, FactorRow, IdentityRow } from '../queries.ts';
 export type AuthUser = ReturnType<typeof presentAccount>;
 
 /** Metadata that only the provider sets; clients cannot write to it. */
-export const appMetadata = (identities: Pick<IdentityRow, 'provider'>[]) => ({
-  provider: identities[0]?.provider ?? 'email',
-  providers: identities.map(({ provider }) => provider),
-});
+export function appMetadata(identities: Pick<IdentityRow, 'provider'>[]) {
+  return {
+    provider: identities[0]?.provider ?? 'email',
+    providers: identities.map(({ provider }) => provider),
+  };
+}
 
 const presentFactor = (factor: FactorRow) => ({
   id: factor.id,

@@ -5,5 +5,6 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 8;
 
 /** A username that reveals nothing about its owner: `user` and eight random characters. */
-export const randomUsername = (): string =>
-  `user${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+export function randomUsername(): string {
+  return `user${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+}

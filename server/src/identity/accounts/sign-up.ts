@@ -62,14 +62,16 @@ export function newAccount(email: string): AccountRow {
   };
 }
 
-export const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => ({
-  id: uuidv4(),
-  userId: id,
-  provider: 'email',
-  subject: id,
-  profile: null,
-  createdAt,
-});
+export function emailIdentityOf({ id, createdAt }: AccountRow): IdentityRow {
+  return {
+    id: uuidv4(),
+    userId: id,
+    provider: 'email',
+    subject: id,
+    profile: null,
+    createdAt,
+  };
+}
 
 // A decoy user for the reply while an account awaits confirmation. It must look the same for a known address,
 // so its id is derived from the address: stable across repeats, and not that of any account.

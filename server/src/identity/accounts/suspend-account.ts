@@ -61,8 +61,8 @@ export async function endSuspension(
 }
 
 /** Restores the accounts whose suspension is over. Signing in needs no restoration, but showing their items does. */
-export const restoreExpired = (db: Database): Promise<void> =>
-  forEachDue(
+export function restoreExpired(db: Database): Promise<void> {
+  return forEachDue(
     db,
     (conn, limit) => expiredSuspensions(conn, new Date(), limit),
     async (tx, { id }) => {
@@ -71,3 +71,4 @@ export const restoreExpired = (db: Database): Promise<void> =>
       if (account && !isBanned(account)) await restoreAccount(tx, id);
     },
   );
+}

@@ -3,7 +3,9 @@ import { AuthError } from '../auth-error.ts';
 const METADATA_MAX_BYTES = 2 * 1024;
 
 /** Whether both databases can store a text: PostgreSQL rejects NUL and lone surrogates. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
 
 /** The JSON to store; null for data nested too deeply, or with text that a database rejects. */
 function asJson(data: object): string | null {

@@ -21,8 +21,9 @@ const Person = z.object({
 });
 export type DiscordUser = z.output<typeof Person>;
 
-export const avatarPath = ({ id, avatar }: DiscordUser): string | null =>
-  avatar ? `/avatars/${id}/${avatar}.png` : null;
+export function avatarPath({ id, avatar }: DiscordUser): string | null {
+  return avatar ? `/avatars/${id}/${avatar}.png` : null;
+}
 
 interface Authorization {
   state: string;

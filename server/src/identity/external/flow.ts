@@ -58,8 +58,9 @@ interface Return {
 }
 
 /** Adds an error as OAuth 2 names it (RFC 6749, section 4.1.2.1), with the contract's code. */
-export const redirectWithError = (address: string, error: string, code: string, description: string) =>
-  withParams(address, { error, error_code: code, error_description: description });
+export function redirectWithError(address: string, error: string, code: string, description: string) {
+  return withParams(address, { error, error_code: code, error_description: description });
+}
 
 /** Completes a return. @returns where to redirect: with a code to exchange, or to say that the account is linked. */
 async function complete(

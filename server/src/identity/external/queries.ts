@@ -5,41 +5,46 @@ import type { IdentityRow } from '../queries.ts';
 
 export type FlowRow = Tables['authFlows']['$inferSelect'];
 
-export const insertFlow = ({ q, t }: Conn, row: Tables['authFlows']['$inferInsert']) =>
-  q.insert(t.authFlows).values(row).returning({ hash: t.authFlows.hash });
+export function insertFlow({ q, t }: Conn, row: Tables['authFlows']['$inferInsert']) {
+  return q.insert(t.authFlows).values(row).returning({ hash: t.authFlows.hash });
+}
 
 /** Consumes a flow, even an expired one. Returns undefined when another request just did. */
-export const takeFlow = async (
+export async function takeFlow(
   { q, t }: Conn,
   stage: FlowRow['stage'],
   hash: string,
-): Promise<FlowRow | undefined> =>
-  (
+): Promise<FlowRow | undefined> {
+  return (
     await q
       .delete(t.authFlows)
       .where(and(eq(t.authFlows.hash, hash), eq(t.authFlows.stage, stage)))
       .returning()
   )[0];
+}
 
-export const findIdentity = async (
+export async function findIdentity(
   { q, t }: Conn,
   provider: string,
   subject: string,
-): Promise<IdentityRow | undefined> =>
-  (
+): Promise<IdentityRow | undefined> {
+  return (
     await q
       .select()
       .from(t.authIdentities)
       .where(and(eq(t.authIdentities.provider, provider), eq(t.authIdentities.subject, subject)))
   )[0];
+}
 
-export const updateProfile = ({ q, t }: Conn, id: string, profile: IdentityRow['profile']) =>
-  q
+export function updateProfile({ q, t }: Conn, id: string, profile: IdentityRow['profile']) {
+  return q
     .update(t.authIdentities)
     .set({ profile })
     .where(eq(t.authIdentities.id, id))
     .returning({ id: t.authIdentities.id });
+}
 
 /** Voids an account's sign-ins whose code was not exchanged yet. */
-export const deleteFlows = ({ q, t }: Conn, userId: string) =>
-  q.delete(t.authFlows).where(eq(t.authFlows.userId, userId)).returning({ hash: t.authFlows.hash });
+export function deleteFlows({ q, t }: Conn, userId: string) {
+  return q.delete(t.authFlows).where(eq(t.authFlows.userId, userId)).returning({ hash: t.authFlows.hash });
+}

@@ -5,7 +5,9 @@ import { findFactor, insertChallenge } from './queries.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 
-export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+export function factorNotFound() {
+  return new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+}
 
 /** @returns `expires_at` in seconds since the epoch. @throws AuthError mfa_factor_not_found */
 export async function challenge(

@@ -3,104 +3,111 @@ import type { Conn } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { FactorRow } from '../queries.ts';
 
-export const insertFactor = ({ q, t }: Conn, row: FactorRow) =>
-  q.insert(t.authFactors).values(row).returning({ id: t.authFactors.id });
+export function insertFactor({ q, t }: Conn, row: FactorRow) {
+  return q.insert(t.authFactors).values(row).returning({ id: t.authFactors.id });
+}
 
-export const findFactor = async (
-  { q, t }: Conn,
-  userId: string,
-  id: string,
-): Promise<FactorRow | undefined> =>
-  (
+export async function findFactor({ q, t }: Conn, userId: string, id: string): Promise<FactorRow | undefined> {
+  return (
     await q
       .select()
       .from(t.authFactors)
       .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
   )[0];
+}
 
-export const deleteFactor = ({ q, t }: Conn, userId: string, id: string) =>
-  q
+export function deleteFactor({ q, t }: Conn, userId: string, id: string) {
+  return q
     .delete(t.authFactors)
     .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
     .returning({ id: t.authFactors.id });
+}
 
-export const deleteFactors = ({ q, t }: Conn, userId: string) =>
-  q
+export function deleteFactors({ q, t }: Conn, userId: string) {
+  return q
     .delete(t.authFactors)
     .where(eq(t.authFactors.userId, userId))
     .returning({ onSince: t.authFactors.onSince });
+}
 
-export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
-  q
+export function deleteUnverifiedFactors({ q, t }: Conn, userId: string) {
+  return q
     .delete(t.authFactors)
     .where(and(eq(t.authFactors.userId, userId), isNull(t.authFactors.onSince)))
     .returning({ id: t.authFactors.id });
+}
 
-export const deleteRecoveryCodes = ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
-  q.delete(c).where(eq(c.userId, userId)).returning({ hash: c.hash });
+export function deleteRecoveryCodes({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) {
+  return q.delete(c).where(eq(c.userId, userId)).returning({ hash: c.hash });
+}
 
-export const insertRecoveryCodes = (
+export function insertRecoveryCodes(
   { q, t: { authRecoveryCodes: c } }: Conn,
   rows: Tables['authRecoveryCodes']['$inferInsert'][],
-) => q.insert(c).values(rows).returning({ hash: c.hash });
+) {
+  return q.insert(c).values(rows).returning({ hash: c.hash });
+}
 
 /** Consumes a recovery code. Returns no row when it is not this member's, or was used before. */
-export const takeRecoveryCode = ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string, hash: string) =>
-  q
+export function takeRecoveryCode({ q, t: { authRecoveryCodes: c } }: Conn, userId: string, hash: string) {
+  return q
     .delete(c)
     .where(and(eq(c.userId, userId), eq(c.hash, hash)))
     .returning({ hash: c.hash });
+}
 
-export const countRecoveryCodes = async ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
-  (await q.select({ left: count() }).from(c).where(eq(c.userId, userId)))[0]?.left ?? 0;
+export async function countRecoveryCodes({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) {
+  return (await q.select({ left: count() }).from(c).where(eq(c.userId, userId)))[0]?.left ?? 0;
+}
 
 /** Consumes the code of a step. Returns no row when this code or a later one was used before. */
-export const takeStep = ({ q, t }: Conn, id: string, step: number, now: Date) =>
-  q
+export function takeStep({ q, t }: Conn, id: string, step: number, now: Date) {
+  return q
     .update(t.authFactors)
     .set({ lastStep: step, updatedAt: now })
     .where(and(eq(t.authFactors.id, id), lt(t.authFactors.lastStep, step)))
     .returning({ id: t.authFactors.id });
+}
 
 /** Since when a member has had two-step sign-in without a gap; null while it is off. */
-export const secondStepSince = async (
+export async function secondStepSince(
   { q, t: { authFactors: f } }: Conn,
   userId: string,
-): Promise<Date | null> =>
-  (
-    await q
-      .select({ onSince: f.onSince })
-      .from(f)
-      .where(and(eq(f.userId, userId), isNotNull(f.onSince)))
-      .orderBy(f.onSince)
-      .limit(1)
-  )[0]?.onSince ?? null;
+): Promise<Date | null> {
+  return (
+    (
+      await q
+        .select({ onSince: f.onSince })
+        .from(f)
+        .where(and(eq(f.userId, userId), isNotNull(f.onSince)))
+        .orderBy(f.onSince)
+        .limit(1)
+    )[0]?.onSince ?? null
+  );
+}
 
 /** Activates a factor. Beside another, it continues that one's time. */
-export const markVerified = async (
-  conn: Conn,
-  { userId, id }: Pick<FactorRow, 'userId' | 'id'>,
-  now: Date,
-) => {
+export async function markVerified(conn: Conn, { userId, id }: Pick<FactorRow, 'userId' | 'id'>, now: Date) {
   const { q, t } = conn;
   return q
     .update(t.authFactors)
     .set({ onSince: (await secondStepSince(conn, userId)) ?? now })
     .where(eq(t.authFactors.id, id))
     .returning({ id: t.authFactors.id });
-};
+}
 
-export const insertChallenge = ({ q, t }: Conn, row: Tables['authChallenges']['$inferInsert']) =>
-  q.insert(t.authChallenges).values(row).returning({ id: t.authChallenges.id });
+export function insertChallenge({ q, t }: Conn, row: Tables['authChallenges']['$inferInsert']) {
+  return q.insert(t.authChallenges).values(row).returning({ id: t.authChallenges.id });
+}
 
 /** Uses one of a challenge's tries. Returns no row when none is left, or the challenge has expired. */
-export const takeTry = (
+export function takeTry(
   { q, t: { authChallenges: c } }: Conn,
   challenge: { id: string; factorId: string },
   most: number,
   now: Date,
-) =>
-  q
+) {
+  return q
     .update(c)
     .set({ tries: sql`${c.tries} + 1` })
     .where(
@@ -112,10 +119,13 @@ export const takeTry = (
       ),
     )
     .returning({ id: c.id });
+}
 
-export const deleteChallenge = ({ q, t }: Conn, id: string) =>
-  q.delete(t.authChallenges).where(eq(t.authChallenges.id, id)).returning({ id: t.authChallenges.id });
+export function deleteChallenge({ q, t }: Conn, id: string) {
+  return q.delete(t.authChallenges).where(eq(t.authChallenges.id, id)).returning({ id: t.authChallenges.id });
+}
 
 /** Downgrades a member's sessions to AAL1 (one verified factor). */
-export const lowerSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
-  q.update(s).set({ aal: 'aal1' }).where(eq(s.userId, userId)).returning({ id: s.id });
+export function lowerSessions({ q, t: { authSessions: s } }: Conn, userId: string) {
+  return q.update(s).set({ aal: 'aal1' }).where(eq(s.userId, userId)).returning({ id: s.id });
+}

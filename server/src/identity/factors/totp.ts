@@ -15,7 +15,9 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-export const stepAt = (instant: Date): number => Math.floor(instant.getTime() / 1000 / STEP_SECONDS);
+export function stepAt(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000 / STEP_SECONDS);
+}
 
 /** The step that a code belongs to, if at most one step from now; otherwise null. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {

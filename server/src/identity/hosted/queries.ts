@@ -4,13 +4,14 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 type NewAccount = Tables['authUsers']['$inferInsert'];
 
-export const otherHolders = ({ q, t: { authUsers: a } }: Conn, email: string, id: string) =>
-  q
+export function otherHolders({ q, t: { authUsers: a } }: Conn, email: string, id: string) {
+  return q
     .select({ id: a.id })
     .from(a)
     .where(and(eq(a.email, email), ne(a.id, id)));
+}
 
-export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
+export function putAccount({ q, t: { authUsers } }: Conn, row: NewAccount) {
   const { email, confirmedAt, isAutoConfirmed, emailChangedAt, updatedAt } = row;
   return q
     .insert(authUsers)
@@ -21,14 +22,16 @@ export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
       set: { email, confirmedAt, isAutoConfirmed, emailChangedAt, updatedAt },
     })
     .returning({ id: authUsers.id });
-};
+}
 
-export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
-  q
+export function putSession({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) {
+  return q
     .insert(authSessions)
     .values(row)
     .onConflictDoUpdate({ target: authSessions.id, set: { refreshedAt: row.refreshedAt } })
     .returning({ id: authSessions.id });
+}
 
-export const findUsername = ({ q, t: { users } }: Conn, id: string) =>
-  q.select({ username: users.username }).from(users).where(eq(users.id, id));
+export function findUsername({ q, t: { users } }: Conn, id: string) {
+  return q.select({ username: users.username }).from(users).where(eq(users.id, id));
+}

@@ -58,8 +58,9 @@ export const UNCONFIGURED: Remote = {
 };
 
 /** Derived from the account's id, so that sign-up can return it before the first sign-in. */
-export const firstUsername = (id: string): string =>
-  `user${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
+export function firstUsername(id: string): string {
+  return `user${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
+}
 
 export function createRemote({ url, key }: HostedSettings): Remote {
   const base = `${url}/auth/v1`;

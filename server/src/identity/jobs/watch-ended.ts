@@ -9,8 +9,8 @@ export const ENDED_POLL_MS = 500;
 export const SUSPENSIONS_POLL_MS = 2_000;
 
 /** @returns a poll that reports each ended session once, whichever process ended it. */
-export const watchEnded = (db: Database, { sessionsEnded }: Ends, now = Date.now): (() => Promise<void>) =>
-  pollRecent(
+export function watchEnded(db: Database, { sessionsEnded }: Ends, now = Date.now): () => Promise<void> {
+  return pollRecent(
     {
       read: (withinMs) => db.read(async (conn) => listEnded(conn, withinMs)),
       idOf: ({ sessionId }) => sessionId,
@@ -18,3 +18,4 @@ export const watchEnded = (db: Database, { sessionsEnded }: Ends, now = Date.now
     },
     now,
   );
+}

@@ -38,28 +38,31 @@ export const AFTER = {
   half: '/login?half=1',
 } as const satisfies Record<Exclude<LinkType, 'signup'> | 'half', string>;
 
-export const deadLinkPage = () =>
-  page(
+export function deadLinkPage() {
+  return page(
     'This link no longer works',
     html`<p>It was used before, replaced by a newer one, or is older than an hour. You can request another on the
       sign-in page.</p>
       <a class="button" href="/login">Go to sign in</a>`,
   );
+}
 
 /** The page for a sign-up whose invitation admits no one any more. */
-export const notAdmittedPage = (message: string) =>
-  page(
+export function notAdmittedPage(message: string) {
+  return page(
     'Your account is not ready',
     html`<p role="alert">${message}</p>
       <a class="button" href="/login">Go to sign in</a>`,
   );
+}
 
-export const tooManyPage = (message: string) =>
-  page(
+export function tooManyPage(message: string) {
+  return page(
     'Slow down, please',
     html`<p role="alert">${message}</p>
       <a class="button" href="/login">Go to sign in</a>`,
   );
+}
 
 interface Shown {
   link: LinkRow;
@@ -69,7 +72,7 @@ interface Shown {
   problem?: string;
 }
 
-export const linkPage = ({ link, question, token, passwordMin, problem }: Shown) => {
+export function linkPage({ link, question, token, passwordMin, problem }: Shown) {
   const { title, lead, button } = TEXTS[link.isLast ? 'new_email' : link.type];
   const field = question.what === 'nothing' ? null : FIELDS[question.what];
   return page(
@@ -89,4 +92,4 @@ export const linkPage = ({ link, question, token, passwordMin, problem }: Shown)
         <button class="button">${button}</button>
       </form>`,
   );
-};
+}

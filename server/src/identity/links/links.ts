@@ -7,7 +7,9 @@ import { insertLink, type LinkRow } from '../queries.ts';
 const TOKEN_BYTES = 32;
 
 /** The hash under which a link is stored: only the mail contains its token. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &
   Partial<

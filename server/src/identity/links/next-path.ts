@@ -37,11 +37,14 @@ export function linkTarget(
 }
 
 /** The site that a link's target is on, if it is not this one. */
-export const siteOf = (target: string | null): string | null =>
-  target === null || target.startsWith('/') ? null : new URL(target).origin;
+export function siteOf(target: string | null): string | null {
+  return target === null || target.startsWith('/') ? null : new URL(target).origin;
+}
 
 /** A page of the site that a link's target is on; the query of `path` says what has happened. */
-export const onSite = (target: string | null, path: string): string => (siteOf(target) ?? '') + path;
+export function onSite(target: string | null, path: string): string {
+  return (siteOf(target) ?? '') + path;
+}
 
 /** The path of a link's target, without its site; null for the home page. */
 export function pathOf(target: string | null): string | null {
@@ -50,8 +53,9 @@ export function pathOf(target: string | null): string | null {
 }
 
 /** Fills the form through the fragment, which browsers never send, so that the address appears in no log. */
-export const withEmail = (path: string, email: string): string =>
-  `${path}#email=${encodeURIComponent(email)}`;
+export function withEmail(path: string, email: string): string {
+  return `${path}#email=${encodeURIComponent(email)}`;
+}
 
 /** The sign-in page after an address was confirmed; signing in then opens `next`. */
 export function confirmedPath(next: string | null, email?: string): string {

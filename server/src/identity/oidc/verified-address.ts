@@ -45,8 +45,9 @@ export function verifiedAddress(documents: Claims[]): OidcAddress {
   };
 }
 
-export const warningOf = (problem: Problem): string =>
-  `a first sign-in was refused: ${PROBLEMS[problem].warning}`;
+export function warningOf(problem: Problem): string {
+  return `a first sign-in was refused: ${PROBLEMS[problem].warning}`;
+}
 
 export function addressRefused(problem: Problem): AuthError {
   const { code, message } = PROBLEMS[problem];

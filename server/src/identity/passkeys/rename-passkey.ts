@@ -8,8 +8,13 @@ import { type PasskeyRow, updatePasskey } from './queries.ts';
 /** The contract's limit. */
 const NAME_MAX = 120;
 
-export const noPasskey = () =>
-  new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found. It may have been removed already.');
+export function noPasskey() {
+  return new AuthError(
+    404,
+    'webauthn_credential_not_found',
+    'Passkey not found. It may have been removed already.',
+  );
+}
 
 /** The id in a path. @throws webauthn_credential_not_found for a malformed one */
 export function passkeyId(text: string | undefined): string {

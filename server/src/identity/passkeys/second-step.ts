@@ -20,8 +20,9 @@ import { passkeyUsed, requestOptions, verifyPasskey } from './verify-passkey.ts'
 
 const useOf = ({ sessionId }: Caller) => ({ purpose: 'second_step', sessionId }) as const;
 
-export const isPasskeyFactor = ({ userId }: Pick<Caller, 'userId'>, factorId: string): boolean =>
-  factorId === userId;
+export function isPasskeyFactor({ userId }: Pick<Caller, 'userId'>, factorId: string): boolean {
+  return factorId === userId;
+}
 
 /** Using a passkey then turns it on. @throws AuthError mfa_verified_factor_exists, validation_failed */
 export async function enrollPasskeys({ db }: Provider, { userId }: Caller, name: string) {

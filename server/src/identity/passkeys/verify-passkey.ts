@@ -21,17 +21,25 @@ const Assertion = z.object({
   }),
 });
 
-export const verificationFailed = () =>
-  new AuthError(400, 'webauthn_verification_failed', 'This passkey could not be verified. Please try again.');
-export const unknownPasskey = () =>
-  new AuthError(
+export function verificationFailed() {
+  return new AuthError(
+    400,
+    'webauthn_verification_failed',
+    'This passkey could not be verified. Please try again.',
+  );
+}
+export function unknownPasskey() {
+  return new AuthError(
     400,
     'webauthn_credential_not_found',
     'This passkey is not known here. It may have been removed from the account.',
   );
+}
 
 /** The user handle that an authenticator stores with a passkey: the bytes of the account's id as text. */
-export const handleOf = (userId: string) => Uint8Array.from(Buffer.from(userId));
+export function handleOf(userId: string) {
+  return Uint8Array.from(Buffer.from(userId));
+}
 
 interface Verified {
   passkey: PasskeyRow;

@@ -13,10 +13,12 @@ interface GivenProof {
   nonce?: string;
 }
 
-export const proofIn = ({ current_password, nonce }: Body): GivenProof => ({
-  ...(textOf(current_password) !== '' && { password: textOf(current_password) }),
-  ...(textOf(nonce) !== '' && { nonce: textOf(nonce) }),
-});
+export function proofIn({ current_password, nonce }: Body): GivenProof {
+  return {
+    ...(textOf(current_password) !== '' && { password: textOf(current_password) }),
+    ...(textOf(nonce) !== '' && { nonce: textOf(nonce) }),
+  };
+}
 
 /**
  * An access token alone may be stolen. A proof is valid for five minutes, in this session.

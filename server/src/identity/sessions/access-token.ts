@@ -39,7 +39,9 @@ function decode(token: string) {
   return Unverified.parse({ ...decodePart(payload), kid: decodePart(header).kid });
 }
 
-export const hashOf = (token: string): string => hash('sha256', token, 'base64url');
+export function hashOf(token: string): string {
+  return hash('sha256', token, 'base64url');
+}
 
 /** Finds the hash of the session's token whose signature was verified; null if there is none. */
 type FindHash = (sessionId: string) => Promise<string | null>;

@@ -8,10 +8,11 @@ type Suspension = Pick<AccountRow, 'bannedUntil'>;
 export const OPEN_END = new Date('9999-12-31T00:00:00.000Z');
 
 /** Whether an account is suspended now. A suspension for some days needs no job to end it. */
-export const isBanned = ({ bannedUntil }: Suspension): boolean =>
-  bannedUntil !== null && bannedUntil > new Date();
+export function isBanned({ bannedUntil }: Suspension): boolean {
+  return bannedUntil !== null && bannedUntil > new Date();
+}
 
-export const userBanned = (status: 400 | 403, { bannedUntil }: Suspension): AuthError => {
+export function userBanned(status: 400 | 403, { bannedUntil }: Suspension): AuthError {
   const hasEnd = bannedUntil !== null && bannedUntil < OPEN_END;
   return new AuthError(status, 'user_banned', suspendedText(hasEnd ? bannedUntil : null));
-};
+}

@@ -4,13 +4,15 @@ import { presentPerson } from '../../members/public.ts';
 import type { ListedInvite } from './queries.ts';
 
 /** An invitation as admins get it. */
-export const presentInvite = ({ invite, admin }: ListedInvite): Invite => ({
-  id: invite.id,
-  state: stateOf(invite),
-  uses: invite.uses,
-  used: invite.used,
-  note: invite.note,
-  admin: admin && presentPerson(admin),
-  expiresAt: invite.expiresAt.toISOString(),
-  createdAt: invite.createdAt.toISOString(),
-});
+export function presentInvite({ invite, admin }: ListedInvite): Invite {
+  return {
+    id: invite.id,
+    state: stateOf(invite),
+    uses: invite.uses,
+    used: invite.used,
+    note: invite.note,
+    admin: admin && presentPerson(admin),
+    expiresAt: invite.expiresAt.toISOString(),
+    createdAt: invite.createdAt.toISOString(),
+  };
+}

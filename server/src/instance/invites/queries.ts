@@ -5,8 +5,9 @@ import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 
-export const insertInvite = ({ q, t }: Conn, row: InviteRow) =>
-  q.insert(t.invites).values(row).returning({ id: t.invites.id });
+export function insertInvite({ q, t }: Conn, row: InviteRow) {
+  return q.insert(t.invites).values(row).returning({ id: t.invites.id });
+}
 
 /** Below the place `at`, `id`, newest first. */
 export const invitesBelow = prepared('invites_below', ({ q, t }: Conn) => {
@@ -22,9 +23,10 @@ export const invitesBelow = prepared('invites_below', ({ q, t }: Conn) => {
 export type ListedInvite = Awaited<ReturnType<typeof invitesBelow>>[number];
 
 /** Returns no row if it was already revoked. */
-export const markRevoked = ({ q, t: { invites: i } }: Conn, id: string, at: Date) =>
-  q
+export function markRevoked({ q, t: { invites: i } }: Conn, id: string, at: Date) {
+  return q
     .update(i)
     .set({ revokedAt: at })
     .where(and(eq(i.id, id), isNull(i.revokedAt)))
     .returning({ note: i.note });
+}

@@ -9,8 +9,8 @@ import { markRevoked } from './queries.ts';
  * @param adminId null for the operator on the command line
  * @throws not_found
  */
-export const revokeInvite = (db: Database, id: string, adminId: string | null): Promise<void> =>
-  db.transact(async (tx) => {
+export function revokeInvite(db: Database, id: string, adminId: string | null): Promise<void> {
+  return db.transact(async (tx) => {
     if (!(await findInviteById(tx, id))) throw notFound('Invitation not found');
     const [revoked] = await markRevoked(tx, id, new Date());
     if (!revoked) return;
@@ -19,3 +19,4 @@ export const revokeInvite = (db: Database, id: string, adminId: string | null): 
       note: revoked.note || null,
     });
   });
+}

@@ -26,13 +26,12 @@ const asText = (value: unknown): string => (value === true ? 'on' : value === fa
 
 const PREFIX = 'features.';
 
-export const describeSettings = ({
-  features,
-  ...values
-}: InstanceSettings): [key: string, value: string][] => [
-  ...Object.entries(values),
-  ...Object.entries(features).map(([name, value]): [string, string] => [PREFIX + name, asText(value)]),
-];
+export function describeSettings({ features, ...values }: InstanceSettings): [key: string, value: string][] {
+  return [
+    ...Object.entries(values),
+    ...Object.entries(features).map(([name, value]): [string, string] => [PREFIX + name, asText(value)]),
+  ];
+}
 
 const KEYS = new Set(describeSettings(DEFAULTS).map(([key]) => key));
 
@@ -80,13 +79,13 @@ const replaceSettings = (
  * @param canReprice whether the currency may change although there are prices, whose numbers stay
  * @throws invalid_input for a too light accent; conflict if the currency would change and there are prices
  */
-export const changeSettings = (
+export function changeSettings(
   db: Database,
   { features, ...values }: ChangeSettings,
   adminId: string | null,
   { canReprice = false } = {},
-): Promise<InstanceSettings> =>
-  replaceSettings(db, adminId, async (tx, stored) => {
+): Promise<InstanceSettings> {
+  return replaceSettings(db, adminId, async (tx, stored) => {
     if (values.accent) checkAccent(values.accent);
     const changed = merge<StoredSettings>(
       { ...stored, features: merge(stored.features ?? {}, features ?? {}) },
@@ -96,24 +95,26 @@ export const changeSettings = (
     if (withDefaults(changed).currency !== currency && !canReprice) await requireNoPrices(tx, currency);
     return changed;
   });
+}
 
 /**
  * Changes the logo or the icon, and logs it; the previous one is removed later.
  * @param address of an uploaded picture; empty for none
  * @throws invalid_input when nothing was uploaded there
  */
-export const changePicture = (
+export function changePicture(
   db: Database,
   picture: InstancePicture,
   address: string,
   adminId: string | null,
-): Promise<InstanceSettings> =>
-  replaceSettings(db, adminId, async (tx, stored) => {
+): Promise<InstanceSettings> {
+  return replaceSettings(db, adminId, async (tx, stored) => {
     const earlier = withDefaults(stored)[picture];
     if (earlier === address) return stored;
     await replaceInstancePicture(tx, earlier, address, new Date());
     return merge<StoredSettings>(stored, { [picture]: address || null });
   });
+}
 
 const FLAGS: Record<string, boolean> = { on: true, off: false };
 

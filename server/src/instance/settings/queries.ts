@@ -3,10 +3,10 @@ import type { Conn } from '../../platform/db/database.ts';
 import { lockTables } from '../../platform/db/locked.ts';
 
 /** Lets no other transaction add or change a price until this one ends. */
-export const lockPrices = (conn: Conn): Promise<void> => {
+export function lockPrices(conn: Conn): Promise<void> {
   const { listings, wanted, offers } = conn.t;
   return lockTables(conn, sql`${listings}, ${wanted}, ${offers}`);
-};
+}
 
 /** How many listings, WTBs and offers there are, removed ones included: conversations still show their prices. */
 export async function countPrices({ q, t: { listings, wanted, offers } }: Conn): Promise<number> {

@@ -6,11 +6,11 @@ import { openSetup } from './open-setup.ts';
 const setupOf = perProduct((ctx) => openSetup({ ...ctx, mailAddressOf }));
 export const isSettingUp = perProduct((ctx) => setupOf(ctx).isSettingUp);
 /** Creates the link to print; null if there is nothing to set up. */
-export const createSetupLink = (ctx: Parameters<typeof setupOf>[0]): Promise<string | null> => {
+export function createSetupLink(ctx: Parameters<typeof setupOf>[0]): Promise<string | null> {
   const link = setupOf(ctx).createLink();
   ctx.onClose('set-up link', () => link);
   return link;
-};
+}
 
 export const setup: Feature = {
   name: 'setup',

@@ -4,10 +4,12 @@ import type { SetupLink } from './queries.ts';
 const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** The hash under which a link is stored; its key is random, so a plain hash cannot be reversed. */
-export const hashKey = (key: string): string => digest(key).toString('base64url');
+export function hashKey(key: string): string {
+  return digest(key).toString('base64url');
+}
 
 /** The link with this key, compared in constant time. */
-export const linkWith = (links: SetupLink[], key: string): SetupLink | undefined => {
+export function linkWith(links: SetupLink[], key: string): SetupLink | undefined {
   const hash = digest(key);
   return links.find((link) => timingSafeEqual(Buffer.from(link.hash, 'base64url'), hash));
-};
+}

@@ -5,12 +5,13 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type EventRow = Tables['itemEvents']['$inferSelect'];
 
-export const insertEvents = ({ q, t }: Conn, rows: Tables['itemEvents']['$inferInsert'][]) =>
-  q.insert(t.itemEvents).values(rows).returning({ id: t.itemEvents.id });
+export function insertEvents({ q, t }: Conn, rows: Tables['itemEvents']['$inferInsert'][]) {
+  return q.insert(t.itemEvents).values(rows).returning({ id: t.itemEvents.id });
+}
 
 /** The item of a conversation, and when the conversation began, if the member sees it. */
-export const findSubject = ({ q, t: { conversations: c } }: Conn, id: string, personId: string) =>
-  q
+export function findSubject({ q, t: { conversations: c } }: Conn, id: string, personId: string) {
+  return q
     .select({
       listingId: c.listingId,
       wantedId: c.wantedId,
@@ -18,11 +19,12 @@ export const findSubject = ({ q, t: { conversations: c } }: Conn, id: string, pe
     })
     .from(c)
     .where(and(eq(c.id, id), isSeenBy(c, personId)));
+}
 type Subject = Awaited<ReturnType<typeof findSubject>>[number];
 
 /** The newest `limit` events of a conversation's item since the conversation started, newest first. */
-export const newestEvents = ({ q, t: { itemEvents: e } }: Conn, subject: Subject, limit: number) =>
-  q
+export function newestEvents({ q, t: { itemEvents: e } }: Conn, subject: Subject, limit: number) {
+  return q
     .select()
     .from(e)
     .where(
@@ -35,13 +37,14 @@ export const newestEvents = ({ q, t: { itemEvents: e } }: Conn, subject: Subject
     )
     .orderBy(desc(e.at), desc(e.id))
     .limit(limit);
+}
 
 /** Deletes the event that an item was removed. */
-export const deleteRemovals = (
+export function deleteRemovals(
   { q, t: { itemEvents: e } }: Conn,
   item: { listingId: string } | { wantedId: string },
-) =>
-  q
+) {
+  return q
     .delete(e)
     .where(
       and(
@@ -50,3 +53,4 @@ export const deleteRemovals = (
       ),
     )
     .returning({ id: e.id });
+}

@@ -18,8 +18,10 @@ export interface Trading {
 /** The dependencies of an operation within its transaction. */
 export type Acting = Omit<Trading, 'db'> & { tx: Tx; actor: Pick<Actor, 'id' | 'isAdmin'> };
 
-export const tradingOf = ({ db, log, publish, config, settings }: Ctx): Trading => ({
-  ...{ db, log, publish },
-  bumpCooldownHours: config.bumpCooldownHours,
-  features: () => settings.current().features,
-});
+export function tradingOf({ db, log, publish, config, settings }: Ctx): Trading {
+  return {
+    ...{ db, log, publish },
+    bumpCooldownHours: config.bumpCooldownHours,
+    features: () => settings.current().features,
+  };
+}

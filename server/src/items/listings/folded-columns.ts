@@ -2,8 +2,10 @@ import { brandKeyOf } from '@selvedge/shared/items/matching';
 import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
 
 /** The columns that searching and matching compare. */
-export const foldedColumns = ({ brand, size }: { brand: string; size: string }) => ({
-  brandFolded: foldText(brand),
-  brandKey: brandKeyOf(brand),
-  sizeWords: foldSizeWords(size),
-});
+export function foldedColumns({ brand, size }: { brand: string; size: string }) {
+  return {
+    brandFolded: foldText(brand),
+    brandKey: brandKeyOf(brand),
+    sizeWords: foldSizeWords(size),
+  };
+}

@@ -9,12 +9,13 @@ interface Range {
 }
 
 /** A member's listings: on sale, sold, or both. */
-export const listSellerListings = (
+export function listSellerListings(
   conn: Conn,
   sellerId: string,
   { from, limit }: Range,
   isSold: boolean | undefined,
-): Promise<ListingRow[]> =>
-  isSold === undefined
+): Promise<ListingRow[]> {
+  return isSold === undefined
     ? sellerListingsBelow(conn, { ...from, limit, sellerId })
     : sellerListingsInStateBelow(conn, { ...from, limit, sellerId, isSold });
+}

@@ -31,22 +31,24 @@ const plain = ({
 });
 
 /** A member's listings, on sale and sold. */
-export const listingsPart = ({ db, publish }: { db: Database; publish: Publish }): PersonalPart => ({
-  async *files(personId) {
-    const rows = await db.read((conn) => findAllOfSeller(conn, personId));
-    yield jsonFile('listings.json', rows.map(plain));
-    yield jsonFile('proof-codes.json', await db.read((conn) => findCodesOf(conn, personId)));
-  },
-  async erase(tx, personId) {
-    const removed = await removeAllOfSeller(tx, personId, new Date());
-    await recordRemovals(
-      tx,
-      removed.map((listing) => ({ listingId: listing.id })),
-    );
-    await deleteCodesOf(tx, personId);
-    await forgetAllOfSeller(tx, personId);
-    tx.afterCommit(() => {
-      for (const { id } of removed) publish.toEveryone('listing:removed', { id });
-    });
-  },
-});
+export function listingsPart({ db, publish }: { db: Database; publish: Publish }): PersonalPart {
+  return {
+    async *files(personId) {
+      const rows = await db.read((conn) => findAllOfSeller(conn, personId));
+      yield jsonFile('listings.json', rows.map(plain));
+      yield jsonFile('proof-codes.json', await db.read((conn) => findCodesOf(conn, personId)));
+    },
+    async erase(tx, personId) {
+      const removed = await removeAllOfSeller(tx, personId, new Date());
+      await recordRemovals(
+        tx,
+        removed.map((listing) => ({ listingId: listing.id })),
+      );
+      await deleteCodesOf(tx, personId);
+      await forgetAllOfSeller(tx, personId);
+      tx.afterCommit(() => {
+        for (const { id } of removed) publish.toEveryone('listing:removed', { id });
+      });
+    },
+  };
+}

@@ -13,31 +13,37 @@ const presentProof = ({ key, placeholder, code, takenAt }: StoredProof): ProofPh
 });
 
 /** A listing as presented to everyone. */
-export const presentListing = ({ listing: l, seller }: ListingRow): Listing => ({
-  id: l.id,
-  sellerId: l.sellerId,
-  seller: presentPerson(seller),
-  title: l.title,
-  description: l.description,
-  brand: l.brand,
-  category: l.category,
-  size: l.size,
-  condition: l.condition,
-  price: fromCents(l.priceCents),
-  ...(l.originalPriceCents !== null && { originalPrice: fromCents(l.originalPriceCents) }),
-  isDiscounted: l.originalPriceCents !== null,
-  isSold: l.isSold,
-  ...(l.holdUntil && { isOnHold: true }),
-  soldAt: l.soldAt && formatInstant(l.soldAt),
-  createdAt: formatInstant(l.createdAt),
-  bumpedAt: formatInstant(l.bumpedAt),
-  lastBumpAt: l.lastBumpAt && formatInstant(l.lastBumpAt),
-  images: l.photos.map(({ key }) => mediaUrl(key)),
-  placeholders: l.photos.map(({ placeholder }) => placeholder),
-});
+export function presentListing({ listing: l, seller }: ListingRow): Listing {
+  return {
+    id: l.id,
+    sellerId: l.sellerId,
+    seller: presentPerson(seller),
+    title: l.title,
+    description: l.description,
+    brand: l.brand,
+    category: l.category,
+    size: l.size,
+    condition: l.condition,
+    price: fromCents(l.priceCents),
+    ...(l.originalPriceCents !== null && { originalPrice: fromCents(l.originalPriceCents) }),
+    isDiscounted: l.originalPriceCents !== null,
+    isSold: l.isSold,
+    ...(l.holdUntil && { isOnHold: true }),
+    soldAt: l.soldAt && formatInstant(l.soldAt),
+    createdAt: formatInstant(l.createdAt),
+    bumpedAt: formatInstant(l.bumpedAt),
+    lastBumpAt: l.lastBumpAt && formatInstant(l.lastBumpAt),
+    images: l.photos.map(({ key }) => mediaUrl(key)),
+    placeholders: l.photos.map(({ placeholder }) => placeholder),
+  };
+}
 
 /** A listing as presented to everyone, with its proof photo while those are switched on. */
-export const presentOneListing = (row: OneListingRow, features: Features): Listing => ({
-  ...presentListing(row),
-  ...(isFeatureOn(features, 'proofPhoto') && { proofPhoto: row.proofPhoto && presentProof(row.proofPhoto) }),
-});
+export function presentOneListing(row: OneListingRow, features: Features): Listing {
+  return {
+    ...presentListing(row),
+    ...(isFeatureOn(features, 'proofPhoto') && {
+      proofPhoto: row.proofPhoto && presentProof(row.proofPhoto),
+    }),
+  };
+}

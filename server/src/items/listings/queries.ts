@@ -24,11 +24,12 @@ function listingColumns({ listings }: Tables) {
   return shown;
 }
 
-export const selectListings = ({ q, t }: Conn) =>
-  q
+export function selectListings({ q, t }: Conn) {
+  return q
     .select({ listing: listingColumns(t), seller: personColumns(t) })
     .from(t.listings)
     .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
+}
 export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
 
 /** A single listing: lists do not read its proof photo. */
@@ -86,8 +87,9 @@ export const sellerListingsInStateBelow = prepared('seller_listings_in_state_bel
   ofSeller(conn, sql`${conn.t.listings.isSold} = ${sql.param(value('isSold'), conn.t.listings.isSold)}`),
 );
 
-export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert']) =>
-  conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });
+export function insertListing(conn: Conn, row: Tables['listings']['$inferInsert']) {
+  return conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });
+}
 
 /** Serializes the changes of a listing; one that a suspension removed is found too. */
 export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: Conn) =>
@@ -100,33 +102,37 @@ export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: 
 );
 export type ListingState = Tables['listings']['$inferSelect'];
 
-export const updateListing = (conn: Conn, id: string, changes: Partial<ListingState>) =>
-  conn.q
+export function updateListing(conn: Conn, id: string, changes: Partial<ListingState>) {
+  return conn.q
     .update(conn.t.listings)
     .set(changes)
     .where(eq(conn.t.listings.id, id))
     .returning({ id: conn.t.listings.id });
+}
 
-export const lowestPriceSince = ({ q, t: { itemEvents: e } }: Conn, listingId: string, since: Date) =>
-  q
+export function lowestPriceSince({ q, t: { itemEvents: e } }: Conn, listingId: string, since: Date) {
+  return q
     .select({ cents: min(e.fromCents) })
     .from(e)
     .where(and(eq(e.listingId, listingId), eq(e.kind, 'price'), gte(e.at, since)));
+}
 
-export const findAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: string) =>
-  q
+export function findAllOfSeller({ q, t: { listings: l } }: Conn, sellerId: string) {
+  return q
     .select()
     .from(l)
     .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
     .orderBy(desc(l.createdAt));
+}
 
 /** Removes all listings of a seller. @returns the ids of those not removed before. */
-export const removeAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: string, at: Date) =>
-  q
+export function removeAllOfSeller({ q, t: { listings: l } }: Conn, sellerId: string, at: Date) {
+  return q
     .update(l)
     .set({ removedAt: at })
     .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
     .returning({ id: l.id });
+}
 
 /** Listings with conversations keep what these show, such as the title. */
 export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promise<void> {

@@ -18,13 +18,14 @@ interface Range {
 }
 
 /** The matches of a member's WTBs, latest first; all of them, or only the unseen ones. */
-export const listMatches = (
+export function listMatches(
   conn: Conn,
   ownerId: string,
   { from, limit }: Range,
   isUnseenOnly: boolean,
-): Promise<MatchRow[]> =>
-  (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId });
+): Promise<MatchRow[]> {
+  return (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId });
+}
 
 /**
  * The matches of one WTB, for its owner. A WTB that was just stored or changed is matched first.

@@ -4,10 +4,12 @@ import { presentWanted } from '../wanted/present.ts';
 import type { MatchRow } from './queries.ts';
 
 /** A match as the WTB's owner sees it. */
-export const presentMatch = ({ match, listing, seller, wanted, buyer }: MatchRow): Match => ({
-  id: match.id,
-  listing: presentListing({ listing, seller }),
-  wtb: presentWanted({ wanted, buyer }),
-  createdAt: match.createdAt.toISOString(),
-  isSeen: match.seenAt !== null,
-});
+export function presentMatch({ match, listing, seller, wanted, buyer }: MatchRow): Match {
+  return {
+    id: match.id,
+    listing: presentListing({ listing, seller }),
+    wtb: presentWanted({ wanted, buyer }),
+    createdAt: match.createdAt.toISOString(),
+    isSeen: match.seenAt !== null,
+  };
+}

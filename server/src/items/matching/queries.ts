@@ -108,16 +108,18 @@ const pairsOfKind = (kind: 'listing' | 'wanted') =>
 /** Includes pairs that are no longer current. */
 export const pairsOf = { listing: pairsOfKind('listing'), wanted: pairsOfKind('wanted') };
 
-export const setCurrent = ({ q, t: { matches: m } }: Conn, ids: string[], isCurrent: boolean) =>
-  q.update(m).set({ isCurrent }).where(inArray(m.id, ids)).returning({ id: m.id });
+export function setCurrent({ q, t: { matches: m } }: Conn, ids: string[], isCurrent: boolean) {
+  return q.update(m).set({ isCurrent }).where(inArray(m.id, ids)).returning({ id: m.id });
+}
 
 /** @returns the ids of the new pairs. */
-export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferInsert'][]) =>
-  q
+export function insertMatches({ q, t }: Conn, rows: Tables['matches']['$inferInsert'][]) {
+  return q
     .insert(t.matches)
     .values(rows)
     .onConflictDoNothing({ target: [t.matches.listingId, t.matches.wantedId] })
     .returning({ id: t.matches.id });
+}
 
 function selectMatches({ q, t }: Conn) {
   const seller = aliasedTable(t.users, 'seller');
@@ -145,16 +147,18 @@ function selectMatches({ q, t }: Conn) {
 export type MatchRow = Awaited<ReturnType<typeof selectMatches>>[number];
 
 /** Checked on every read, since blocking and unblocking do not rerun the matching. */
-export const isShown = (t: Tables) =>
-  and(
+export function isShown(t: Tables) {
+  return and(
     t.matches.isCurrent,
     isOnSale(t),
     isOpen(t),
     not(areBlocked(t, t.matches.ownerId, t.listings.sellerId)),
   );
+}
 
-export const shownMatches = (conn: Conn, ids: string[]) =>
-  selectMatches(conn).where(and(inArray(conn.t.matches.id, ids), isShown(conn.t)));
+export function shownMatches(conn: Conn, ids: string[]) {
+  return selectMatches(conn).where(and(inArray(conn.t.matches.id, ids), isShown(conn.t)));
+}
 
 const below = (conn: Conn, of: SQL | undefined) =>
   selectMatches(conn)
@@ -174,12 +178,13 @@ export const wantedMatchesBelow = prepared('wanted_matches_below', (conn: Conn) 
   below(conn, eq(conn.t.matches.wantedId, value('wantedId'))),
 );
 
-export const markSeen = ({ q, t: { matches: m } }: Conn, ownerId: string, ids: string[], at: Date) =>
-  q
+export function markSeen({ q, t: { matches: m } }: Conn, ownerId: string, ids: string[], at: Date) {
+  return q
     .update(m)
     .set({ seenAt: at, mailedAt: sql`coalesce(${m.mailedAt}, ${sql.param(at, m.mailedAt)})` })
     .where(and(eq(m.ownerId, ownerId), inArray(m.id, ids), isNull(m.seenAt)))
     .returning({ id: m.id });
+}
 
 export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
   q.insert(t.matchJobs).values({
@@ -190,7 +195,9 @@ export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
   }),
 );
 
-export const countJobs = ({ q, t: { matchJobs: j } }: Conn) => q.select({ count: count() }).from(j);
+export function countJobs({ q, t: { matchJobs: j } }: Conn) {
+  return q.select({ count: count() }).from(j);
+}
 
 export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }: Conn) =>
   q
@@ -201,17 +208,20 @@ export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }:
     .limit(value('limit')),
 );
 
-export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
-  q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);
+export function findJobOf({ q, t: { matchJobs: j } }: Conn, itemId: string) {
+  return q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);
+}
 
-export const withJobs = ({ q, t: { matchJobs: j } }: Conn, itemIds: string[]) =>
-  q.selectDistinct({ itemId: j.itemId }).from(j).where(inArray(j.itemId, itemIds));
+export function withJobs({ q, t: { matchJobs: j } }: Conn, itemIds: string[]) {
+  return q.selectDistinct({ itemId: j.itemId }).from(j).where(inArray(j.itemId, itemIds));
+}
 
-export const deleteJobs = ({ q, t: { matchJobs: j } }: Conn, ids: string[]) =>
-  q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
+export function deleteJobs({ q, t: { matchJobs: j } }: Conn, ids: string[]) {
+  return q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
+}
 
-export const allOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
-  q
+export function allOfOwner({ q, t: { matches: m } }: Conn, ownerId: string) {
+  return q
     .select({
       listingId: m.listingId,
       wantedId: m.wantedId,
@@ -221,6 +231,8 @@ export const allOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
     })
     .from(m)
     .where(eq(m.ownerId, ownerId));
+}
 
-export const deleteAllOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
-  q.delete(m).where(eq(m.ownerId, ownerId)).returning({ id: m.id });
+export function deleteAllOfOwner({ q, t: { matches: m } }: Conn, ownerId: string) {
+  return q.delete(m).where(eq(m.ownerId, ownerId)).returning({ id: m.id });
+}

@@ -19,20 +19,22 @@ const plain = ({
 });
 
 /** A member's WTBs, open and found. */
-export const wantedPart = ({ db, publish }: { db: Database; publish: Publish }): PersonalPart => ({
-  async *files(personId) {
-    const rows = await db.read((conn) => findAllOfBuyer(conn, personId));
-    yield jsonFile('want-to-buy.json', rows.map(plain));
-  },
-  async erase(tx, personId) {
-    const removed = await removeAllOfBuyer(tx, personId, new Date());
-    await recordRemovals(
-      tx,
-      removed.map((wanted) => ({ wantedId: wanted.id })),
-    );
-    await forgetAllOfBuyer(tx, personId);
-    tx.afterCommit(() => {
-      for (const { id } of removed) publish.toEveryone('wtb:removed', { id });
-    });
-  },
-});
+export function wantedPart({ db, publish }: { db: Database; publish: Publish }): PersonalPart {
+  return {
+    async *files(personId) {
+      const rows = await db.read((conn) => findAllOfBuyer(conn, personId));
+      yield jsonFile('want-to-buy.json', rows.map(plain));
+    },
+    async erase(tx, personId) {
+      const removed = await removeAllOfBuyer(tx, personId, new Date());
+      await recordRemovals(
+        tx,
+        removed.map((wanted) => ({ wantedId: wanted.id })),
+      );
+      await forgetAllOfBuyer(tx, personId);
+      tx.afterCommit(() => {
+        for (const { id } of removed) publish.toEveryone('wtb:removed', { id });
+      });
+    },
+  };
+}

@@ -5,15 +5,17 @@ import { formatInstant } from '../../platform/core/format-instant.ts';
 import type { WantedRow } from './queries.ts';
 
 /** A WTB as presented to everyone. */
-export const presentWanted = ({ wanted: w, buyer }: WantedRow): Wanted => ({
-  id: w.id,
-  buyer: presentPerson(buyer),
-  title: w.title,
-  brand: w.brand,
-  size: w.size,
-  maxPrice: fromCents(w.maxPriceCents),
-  description: w.description,
-  createdAt: formatInstant(w.createdAt),
-  bumpedAt: formatInstant(w.bumpedAt),
-  isFulfilled: w.isFulfilled,
-});
+export function presentWanted({ wanted: w, buyer }: WantedRow): Wanted {
+  return {
+    id: w.id,
+    buyer: presentPerson(buyer),
+    title: w.title,
+    brand: w.brand,
+    size: w.size,
+    maxPrice: fromCents(w.maxPriceCents),
+    description: w.description,
+    createdAt: formatInstant(w.createdAt),
+    bumpedAt: formatInstant(w.bumpedAt),
+    isFulfilled: w.isFulfilled,
+  };
+}

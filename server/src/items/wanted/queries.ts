@@ -81,14 +81,16 @@ function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Search, limit: 
 }
 
 /** Like `wantedBelow`, without hidden buyers, and only with the term in title or brand if there is one. */
-export const foundWantedBelow = (conn: Conn, search: Search, limit: number) =>
-  selectWanted(conn)
+export function foundWantedBelow(conn: Conn, search: Search, limit: number) {
+  return selectWanted(conn)
     .where(inArray(conn.t.wanted.id, idsFound(conn, search, limit)))
     .orderBy(...inOrder(conn.t));
+}
 
 /** The first `max` ids that `foundWantedBelow` would find, for counting. */
-export const idsToCount = (conn: Conn, search: Search, max: number): SQL =>
-  idsFound(conn, search, max).getSQL();
+export function idsToCount(conn: Conn, search: Search, max: number): SQL {
+  return idsFound(conn, search, max).getSQL();
+}
 
 export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
   selectWanted(conn)
@@ -98,7 +100,7 @@ export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
 );
 
 /** Serializes the changes of a WTB. */
-export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
+export function lockOwnWanted(conn: Conn, id: string, buyerId: string) {
   const { wanted: w } = conn.t;
   return forUpdate(
     conn.q
@@ -106,21 +108,24 @@ export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
       .from(w)
       .where(and(eq(w.id, id), eq(w.buyerId, buyerId), isNull(w.removedAt))),
   );
-};
+}
 
 /** No row when the WTB was removed other than by its buyer's suspension. */
-export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
-  conn.q
+export function updateWanted(conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) {
+  return conn.q
     .update(conn.t.wanted)
     .set(changes)
     .where(and(eq(conn.t.wanted.id, id), or(isNull(conn.t.wanted.removedAt), conn.t.wanted.isSuspended)))
     .returning({ id: conn.t.wanted.id });
+}
 
-export const putBack = (
+export function putBack(
   { q, t: { wanted: w } }: Conn,
   id: string,
   changes: Partial<Pick<Tables['wanted']['$inferInsert'], 'description' | 'removedAt' | 'isSuspended'>>,
-) => q.update(w).set(changes).where(eq(w.id, id)).returning({ id: w.id });
+) {
+  return q.update(w).set(changes).where(eq(w.id, id)).returning({ id: w.id });
+}
 
 export const insertWanted = preparedWrite('insert_wanted', ({ q, t }: Conn) =>
   q.insert(t.wanted).values({
@@ -139,20 +144,22 @@ export const insertWanted = preparedWrite('insert_wanted', ({ q, t }: Conn) =>
   }),
 );
 
-export const findAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string) =>
-  q
+export function findAllOfBuyer({ q, t: { wanted: w } }: Conn, buyerId: string) {
+  return q
     .select()
     .from(w)
     .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
     .orderBy(desc(w.createdAt));
+}
 
 /** Removes all WTBs of a buyer. @returns the ids of those not removed before. */
-export const removeAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string, at: Date) =>
-  q
+export function removeAllOfBuyer({ q, t: { wanted: w } }: Conn, buyerId: string, at: Date) {
+  return q
     .update(w)
     .set({ removedAt: at })
     .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
     .returning({ id: w.id });
+}
 
 /** Deletes a buyer's WTBs. Those with conversations keep what the conversations show, such as the title. */
 export async function forgetAllOfBuyer({ q, t }: Conn, buyerId: string): Promise<void> {

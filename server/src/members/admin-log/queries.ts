@@ -5,8 +5,9 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { personColumns } from '../columns.ts';
 
-export const insertAdminAction = ({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) =>
-  q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
+export function insertAdminAction({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) {
+  return q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
+}
 
 const selectActions = ({ q, t }: Conn) => {
   const admin = aliasedTable(t.users, 'admin');

@@ -37,7 +37,8 @@ export async function blockPerson({ db, publish }: Blocking, actor: Actor, userI
   });
 }
 
-export const unblockPerson = ({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> =>
-  db.transact(async (tx) => {
+export function unblockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
+  return db.transact(async (tx) => {
     if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);
   });
+}

@@ -19,11 +19,13 @@ async function* blocked(db: Database, blockerId: string) {
  * The members that a member has blocked. Deleting the account also deletes the blocks against it, since they
  * no longer have an effect.
  */
-export const blocksPart = ({ db }: { db: Database }): PersonalPart => ({
-  async *files(personId) {
-    yield jsonListFile('blocked.json', blocked(db, personId));
-  },
-  async erase(tx, personId) {
-    await deleteBlocksOf(tx, personId);
-  },
-});
+export function blocksPart({ db }: { db: Database }): PersonalPart {
+  return {
+    async *files(personId) {
+      yield jsonListFile('blocked.json', blocked(db, personId));
+    },
+    async erase(tx, personId) {
+      await deleteBlocksOf(tx, personId);
+    },
+  };
+}

@@ -8,14 +8,16 @@ import { personColumns } from '../columns.ts';
 const value = (name: string) => sql.placeholder(name);
 
 /** Returns no row when the block exists already. */
-export const insertBlock = ({ q, t: { blocks: b } }: Conn, row: Tables['blocks']['$inferInsert']) =>
-  q.insert(b).values(row).onConflictDoNothing().returning({ id: b.id });
+export function insertBlock({ q, t: { blocks: b } }: Conn, row: Tables['blocks']['$inferInsert']) {
+  return q.insert(b).values(row).onConflictDoNothing().returning({ id: b.id });
+}
 
-export const deleteBlock = ({ q, t: { blocks: b } }: Conn, blockerId: string, blockedId: string) =>
-  q
+export function deleteBlock({ q, t: { blocks: b } }: Conn, blockerId: string, blockedId: string) {
+  return q
     .delete(b)
     .where(and(eq(b.blockerId, blockerId), eq(b.blockedId, blockedId)))
     .returning({ id: b.id });
+}
 
 /** The members that a member has blocked, below the place `at`, `id`, latest first. */
 export const blockedBelow = prepared('blocked_below', ({ q, t }: Conn) =>
@@ -29,8 +31,9 @@ export const blockedBelow = prepared('blocked_below', ({ q, t }: Conn) =>
 );
 
 /** Deletes all blocks by and against a member. */
-export const deleteBlocksOf = ({ q, t: { blocks: b } }: Conn, id: string) =>
-  q
+export function deleteBlocksOf({ q, t: { blocks: b } }: Conn, id: string) {
+  return q
     .delete(b)
     .where(or(eq(b.blockerId, id), eq(b.blockedId, id)))
     .returning({ id: b.id });
+}

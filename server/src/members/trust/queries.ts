@@ -18,8 +18,9 @@ import type { Tables } from '../../platform/db/tables.ts';
 const value = (name: string) => sql.placeholder(name);
 
 /** Whether a vouch is public: everything that others see of vouches is filtered by this. */
-export const isPublic = ({ vouches: v }: Tables, now: Date | SQL): SQL | undefined =>
-  and(lte(v.releasesAt, now), isNull(v.removedAt));
+export function isPublic({ vouches: v }: Tables, now: Date | SQL): SQL | undefined {
+  return and(lte(v.releasesAt, now), isNull(v.removedAt));
+}
 
 export const countReleased = prepared('count_released_vouches', ({ q, t }: Conn) =>
   q

@@ -23,32 +23,32 @@ const form = (path: string, token: string, action: 'off' | 'on', label: string) 
 type Page = (name: string) => PlainPage;
 
 /** Asks for confirmation: programs that follow every link in a mail must not unsubscribe members. */
-export const confirmPage =
-  ({ about, otherwise }: MailSort, path: string, token: string): Page =>
-  (name) =>
+export function confirmPage({ about, otherwise }: MailSort, path: string, token: string): Page {
+  return (name) =>
     page(
       `Unsubscribe from ${about} e-mails?`,
       html`<p>${otherwise(name)} You will still get e-mails about your account.</p>
       ${form(path, token, 'off', 'Unsubscribe')}`,
     );
+}
 
-export const offPage =
-  ({ about, otherwise }: MailSort, path: string, token: string): Page =>
-  (name) =>
+export function offPage({ about, otherwise }: MailSort, path: string, token: string): Page {
+  return (name) =>
     page(
       `You are unsubscribed from ${about} e-mails`,
       html`<p role="status">${otherwise(name)}</p>
       ${form(path, token, 'on', 'Subscribe Again')}`,
     );
+}
 
-export const onPage =
-  ({ about, when, place }: MailSort): Page =>
-  () =>
+export function onPage({ about, when, place }: MailSort): Page {
+  return () =>
     page(
       `You are subscribed to ${about} e-mails again`,
       html`<p role="status">${when}</p>
       <a class="button" href="${place.path}">${place.label}</a>`,
     );
+}
 
 export const invalidPage: Page = (name) =>
   page(

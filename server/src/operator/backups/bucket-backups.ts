@@ -15,7 +15,9 @@ import { type Backup, newestFirst } from './retention.ts';
 
 const BACKUPS = 'backups/';
 
-export const keyOf = (backup: string, file: string): string => `${BACKUPS}${backup}/${file}`;
+export function keyOf(backup: string, file: string): string {
+  return `${BACKUPS}${backup}/${file}`;
+}
 
 export async function keysByName(bucket: Bucket): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
@@ -27,8 +29,11 @@ export async function keysByName(bucket: Bucket): Promise<Map<string, string[]>>
 }
 
 /** The backups that are complete, of these keys by name. */
-export const completeIn = (keys: Map<string, string[]>): Backup[] =>
-  [...keys].flatMap(([name, all]) => (all.includes(keyOf(name, MANIFEST)) ? (namedBackup(name) ?? []) : []));
+export function completeIn(keys: Map<string, string[]>): Backup[] {
+  return [...keys].flatMap(([name, all]) =>
+    all.includes(keyOf(name, MANIFEST)) ? (namedBackup(name) ?? []) : [],
+  );
+}
 
 async function read(bucket: Bucket, key: string): Promise<Readable> {
   const body = await bucket.read(key);

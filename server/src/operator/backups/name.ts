@@ -3,8 +3,9 @@ import type { Backup } from './retention.ts';
 const NAME = /^selvedge-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
 /** The name of the backup that begins now: `selvedge-2026-03-14T09-26-53Z`, in UTC. */
-export const backupName = (at: Date): string =>
-  `selvedge-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+export function backupName(at: Date): string {
+  return `selvedge-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+}
 
 /** The backup of this name; null for any other file. */
 export function namedBackup(name: string): Backup | null {

@@ -16,8 +16,9 @@ const DAYS_BEFORE_EPOCH = 3;
 const dayOf = ({ madeAt }: Backup): number => Math.floor(madeAt.getTime() / DAY_MS);
 const weekOf = (backup: Backup): number => Math.floor((dayOf(backup) + DAYS_BEFORE_EPOCH) / 7);
 
-export const newestFirst = (backups: Backup[]): Backup[] =>
-  backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+export function newestFirst(backups: Backup[]): Backup[] {
+  return backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
 
 /** The newest backup of each of the last `count` periods that have one. @param sorted all, newest first */
 function newestOfEach(sorted: Backup[], periodOf: (backup: Backup) => number, count: number): Backup[] {

@@ -31,8 +31,9 @@ export interface ScheduledBackups {
   close(): Promise<void>;
 }
 
-export const newestIn = async (target: Pick<Target, 'list'>): Promise<Date | null> =>
-  newestFirst(await target.list())[0]?.madeAt ?? null;
+export async function newestIn(target: Pick<Target, 'list'>): Promise<Date | null> {
+  return newestFirst(await target.list())[0]?.madeAt ?? null;
+}
 
 const isEmpty = (db: Database): Promise<boolean> =>
   db.read(async (conn) => (await anyMember(conn)).length + (await anyAccount(conn)).length === 0);

@@ -47,7 +47,9 @@ interface BackupSettings {
 const hasS3 = (set: Variables): boolean => set.BACKUP_S3_ENDPOINT !== undefined;
 
 /** Whether backups have one target: a folder or a bucket, but not both. */
-export const hasOneTarget = (set: Variables): boolean => set.BACKUP_DIR === undefined || !hasS3(set);
+export function hasOneTarget(set: Variables): boolean {
+  return set.BACKUP_DIR === undefined || !hasS3(set);
+}
 
 /** Whether backups have another bucket than photos. */
 export function hasOwnBucket(
@@ -59,10 +61,13 @@ export function hasOwnBucket(
 }
 
 /** Whether a target is set, if anything else about backups is. */
-export const hasTargetIfNeeded = (set: Variables): boolean =>
-  set.BACKUP_DIR !== undefined ||
-  hasS3(set) ||
-  (set.BACKUP_EVERY === undefined && set.BACKUP_KEEP === undefined);
+export function hasTargetIfNeeded(set: Variables): boolean {
+  return (
+    set.BACKUP_DIR !== undefined ||
+    hasS3(set) ||
+    (set.BACKUP_EVERY === undefined && set.BACKUP_KEEP === undefined)
+  );
+}
 
 /** Null without a target: automatic backups are off. */
 export function backupSettings(set: Variables): BackupSettings | null {

@@ -79,17 +79,19 @@ export async function send(
 }
 
 /** Makes an offer in a conversation, for the price that I see. */
-export const makeOffer = (
+export function makeOffer(
   session: Session,
   print: Print,
   input: Omit<RequestBody<'offer:make'>, 'clientId'>,
-) =>
-  connected(session, async (client) =>
+) {
+  return connected(session, async (client) =>
     print(await requestMessage(client, 'offer:make', { clientId: randomUUID(), ...input })),
   );
+}
 
-export const answerOffer = (session: Session, print: Print, input: RequestBody<'offer:answer'>) =>
-  connected(session, async (client) => print(await requestMessage(client, 'offer:answer', input)));
+export function answerOffer(session: Session, print: Print, input: RequestBody<'offer:answer'>) {
+  return connected(session, async (client) => print(await requestMessage(client, 'offer:answer', input)));
+}
 
 /** Raises my read cursor to message number `seq`, or to the newest message. */
 export async function markRead(

@@ -6,15 +6,21 @@ export interface Finding {
 }
 
 /** For a part that works. */
-export const ok = (about: string, says: string): Finding => ({ level: 'ok', about, says });
+export function ok(about: string, says: string): Finding {
+  return { level: 'ok', about, says };
+}
 /** For a part that works, but may stop working or costs more than it has to. */
-export const warn = (about: string, says: string, todo: string): Finding => ({
-  ...{ level: 'warn', about, says, todo },
-});
+export function warn(about: string, says: string, todo: string): Finding {
+  return {
+    ...{ level: 'warn', about, says, todo },
+  };
+}
 /** For a part that does not work. */
-export const fail = (about: string, says: string, todo: string): Finding => ({
-  ...{ level: 'FAIL', about, says, todo },
-});
+export function fail(about: string, says: string, todo: string): Finding {
+  return {
+    ...{ level: 'FAIL', about, says, todo },
+  };
+}
 
 /** The shortest description of an error, or of its cause if it has one: the code, or else the message. */
 export function reasonOf(error: unknown): string {

@@ -55,11 +55,12 @@ const requestEntries = Object.entries(requests) as [
 const eventEntries = Object.entries(events) as [string, z.ZodType][];
 
 /** The schema of a request's acks: its reply, or the problem. */
-export const ackOf = (reply: z.ZodObject) =>
-  z.union([
+export function ackOf(reply: z.ZodObject) {
+  return z.union([
     z.object({ ok: z.literal(true), ...reply.shape }),
     z.object({ ok: z.literal(false), error: Problem }),
   ]) as z.ZodType;
+}
 
 /** The name of a request or event as a key: `message:send` → `message.send`. */
 const keyOf = (name: string) => name.replace(':', '.');

@@ -26,12 +26,13 @@ const docsStyle = (instance: InstanceSettings): string =>
   logoStyle(instance);
 
 /** The page's content security policy: its own style by hash, its font, a logo, and nothing else. */
-export const docsPolicy = (instance: InstanceSettings): string =>
-  `default-src 'none'; style-src 'sha256-${createHash('sha256')
+export function docsPolicy(instance: InstanceSettings): string {
+  return `default-src 'none'; style-src 'sha256-${createHash('sha256')
     .update(docsStyle(instance))
     .digest(
       'base64',
     )}'; font-src 'self';${logoPolicy(instance)} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
 
 /** Turns text between backticks into code. */
 const inline = (text: string): Html =>

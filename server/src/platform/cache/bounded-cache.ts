@@ -8,9 +8,9 @@ interface Bounds {
   ttlMs?: number;
 }
 
-export const createBoundedCache = <V extends NonNullable<unknown>>({
+export function createBoundedCache<V extends NonNullable<unknown>>({
   entriesMax = ENTRIES_MAX,
   ttlMs = 0,
-}: Bounds = {}): LRUCache<string, V> =>
-  // Bounded by size, with each entry of size 1: `max` would allocate room for all entries at once.
-  new LRUCache({ maxSize: entriesMax, sizeCalculation: () => 1, ttl: ttlMs });
+}: Bounds = {}): LRUCache<string, V> {
+  return new LRUCache({ maxSize: entriesMax, sizeCalculation: () => 1, ttl: ttlMs });
+}

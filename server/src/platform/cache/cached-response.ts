@@ -16,8 +16,9 @@ export interface CachedResponse {
 }
 
 /** The size of a response in the cache: twice its body, since the gzipped body may be added later. */
-export const sizeOf = ({ body, isCacheable }: CachedResponse): number =>
-  isCacheable ? 2 * body.length : Infinity;
+export function sizeOf({ body, isCacheable }: CachedResponse): number {
+  return isCacheable ? 2 * body.length : Infinity;
+}
 
 /** Copies bytes into a separate buffer if they are a slice, which would keep its whole pool or zlib block in memory. */
 function separate(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
@@ -30,19 +31,22 @@ function separate(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 const gzipAsync = promisify(gzip);
 const compress = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => separate(await gzipAsync(body));
 
-export const encode = (
+export function encode(
   value: unknown,
   headers: Record<string, string>,
   isCacheable: boolean,
-): CachedResponse => ({
-  body: separate(Buffer.from(JSON.stringify(value))),
-  gzipBody: null,
-  headers: { 'Content-Type': 'application/json', Vary: 'Accept-Encoding', ...headers },
-  isCacheable,
-});
+): CachedResponse {
+  return {
+    body: separate(Buffer.from(JSON.stringify(value))),
+    gzipBody: null,
+    headers: { 'Content-Type': 'application/json', Vary: 'Accept-Encoding', ...headers },
+    isCacheable,
+  };
+}
 
-export const addressOf = ({ req: { url } }: Context): string =>
-  url.slice(url.indexOf('/', url.indexOf('//') + 2));
+export function addressOf({ req: { url } }: Context): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}
 
 // A plain record, which the adaptor writes directly; headers set through `c` are copied several times.
 const respond = (

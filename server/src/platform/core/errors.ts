@@ -44,9 +44,15 @@ export class AppError extends Error {
   }
 }
 
-export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
-export const notFound = (message = 'Not found') => new AppError('not_found', message);
-export const nothingHere = () => notFound('There is nothing at this address.');
+export function unauthorized() {
+  return new AppError('unauthorized', 'Unauthorized');
+}
+export function notFound(message = 'Not found') {
+  return new AppError('not_found', message);
+}
+export function nothingHere() {
+  return notFound('There is nothing at this address.');
+}
 
 /** How much of a request a refusal may repeat: the request may have thousands of unknown keys. */
 const ISSUES_MAX = 50;
@@ -64,7 +70,8 @@ export function invalidInput(error: ZodError, currency: string): AppError {
 export const BLAND = 'Something went wrong on our side. Please try again.';
 
 /** The part of an error that clients may see. */
-export const toProblem = (error: unknown): Problem =>
-  error instanceof AppError
+export function toProblem(error: unknown): Problem {
+  return error instanceof AppError
     ? { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
     : { code: 'internal', message: BLAND };
+}

@@ -16,8 +16,12 @@ export interface Job {
   /** The name of its lease: only one process on the database runs it, once an hour. */
   lease?: string;
 }
-export const every = (ms: Job['every'], run: Job['run']): Job => ({ every: ms, run });
-export const hourly = (lease: string, run: Job['run']): Job => ({ every: 3_600_000, run, lease });
+export function every(ms: Job['every'], run: Job['run']): Job {
+  return { every: ms, run };
+}
+export function hourly(lease: string, run: Job['run']): Job {
+  return { every: 3_600_000, run, lease };
+}
 
 /** All that a feature adds to the product. `features.ts` lists them; the rest follows from here. */
 export interface Feature {

@@ -11,8 +11,10 @@ export function formatWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-export const rateLimitText = (seconds: number): string =>
-  `You're doing that too often. Please try again in ${formatWait(seconds)}.`;
+export function rateLimitText(seconds: number): string {
+  return `You're doing that too often. Please try again in ${formatWait(seconds)}.`;
+}
 
-export const textLimitText = (seconds: number): string =>
-  `You have written as much as fits into one day. You can write again in ${formatWait(seconds)}.`;
+export function textLimitText(seconds: number): string {
+  return `You have written as much as fits into one day. You can write again in ${formatWait(seconds)}.`;
+}

@@ -6,8 +6,9 @@ export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 export type Subnet = [IpAddress, number];
 
 /** Unwraps IPv4 mapped into IPv6. Node checks first: ipaddr.js also accepts short and octal forms. */
-export const parseIpAddress = (text: string): IpAddress | null =>
-  isIP(text) === 0 ? null : ipaddr.process(text);
+export function parseIpAddress(text: string): IpAddress | null {
+  return isIP(text) === 0 ? null : ipaddr.process(text);
+}
 
 export function parseSubnet(text: string): Subnet | null {
   const [address = '', bits] = text.split('/');
@@ -18,17 +19,22 @@ export function parseSubnet(text: string): Subnet | null {
   return prefix > bitsMax ? null : [ipaddr.parse(address), prefix];
 }
 
-export const isInSubnet = (address: IpAddress, [network, bits]: Subnet): boolean =>
-  address.kind() === network.kind() && address.match(network, bits);
+export function isInSubnet(address: IpAddress, [network, bits]: Subnet): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
+}
 
 /** The /48 of an IPv6 network, since one subscriber often has all its /64s; IPv4 stays as it is. */
-export const subscriberOf = (network: string): string =>
-  network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
+export function subscriberOf(network: string): string {
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
+}
 
-export const isLoopbackAddress = (text: string): boolean => parseIpAddress(text)?.range() === 'loopback';
+export function isLoopbackAddress(text: string): boolean {
+  return parseIpAddress(text)?.range() === 'loopback';
+}
 
-export const isLoopbackHost = (hostname: string): boolean =>
-  hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
+}
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 

@@ -1,6 +1,10 @@
 import { basename } from 'node:path';
 
 /** The URL of a stored picture; root-relative, so it works under any host name of the instance. */
-export const mediaUrl = (key: string): string => `/media/${key}`;
+export function mediaUrl(key: string): string {
+  return `/media/${key}`;
+}
 
-export const pictureFile = (key: string): string => `pictures/${basename(key)}`;
+export function pictureFile(key: string): string {
+  return `pictures/${basename(key)}`;
+}

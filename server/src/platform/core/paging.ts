@@ -25,10 +25,13 @@ export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-f
 
 export const START: Place = { at: new Date(0), id: LOWEST_ID };
 
-export const encodeCursor = ({ at, id }: Place): string =>
-  Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+export function encodeCursor({ at, id }: Place): string {
+  return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+}
 
-export const foreignCursor = () => new AppError('invalid_input', 'This cursor does not belong to this list.');
+export function foreignCursor() {
+  return new AppError('invalid_input', 'This cursor does not belong to this list.');
+}
 
 /** @throws invalid_input if `encodeCursor` did not produce the cursor. */
 export function decodeCursor(cursor: string): Place {
@@ -84,11 +87,14 @@ export function itemsWithin<T>(items: T[], max: number): T[] {
   return end === -1 ? items : items.slice(0, Math.max(end, 1));
 }
 
-export const itemsOfPage = <T>(items: T[]): T[] => itemsWithin(items, PAGE_MAX_BYTES);
+export function itemsOfPage<T>(items: T[]): T[] {
+  return itemsWithin(items, PAGE_MAX_BYTES);
+}
 
 /** Cuts the `limit + 1` rows that the caller read to one page, shorter if they are heavy, and sets `Link`. */
-export const cutPage = <R>(c: Paged, rows: R[], limit: number, placeOf: (row: R) => Place): R[] =>
-  cutPageAt(c, rows, limit, (row) => encodeCursor(placeOf(row)));
+export function cutPage<R>(c: Paged, rows: R[], limit: number, placeOf: (row: R) => Place): R[] {
+  return cutPageAt(c, rows, limit, (row) => encodeCursor(placeOf(row)));
+}
 
 export function cutPageAt<R>(c: Paged, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
   const page = itemsOfPage(rows.slice(0, limit));

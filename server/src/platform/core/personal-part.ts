@@ -37,12 +37,16 @@ async function* asList(pages: AsyncIterable<unknown[]>) {
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-export const jsonFile = (path: string, value: unknown): PersonalFile => ({
-  path,
-  content: once(`${asText(value)}\n`),
-});
+export function jsonFile(path: string, value: unknown): PersonalFile {
+  return {
+    path,
+    content: once(`${asText(value)}\n`),
+  };
+}
 
-export const jsonListFile = (path: string, pages: AsyncIterable<unknown[]>): PersonalFile => ({
-  path,
-  content: asList(pages),
-});
+export function jsonListFile(path: string, pages: AsyncIterable<unknown[]>): PersonalFile {
+  return {
+    path,
+    content: asList(pages),
+  };
+}

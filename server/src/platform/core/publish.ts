@@ -17,13 +17,15 @@ export type OnPublished = <F extends EventName>(
   payload: EventPayload<F>,
 ) => void;
 
-export const observed = (publish: Publish, listener: OnPublished): Publish => ({
-  toPerson(userId, event, payload) {
-    publish.toPerson(userId, event, payload);
-    listener(userId, event, payload);
-  },
-  toEveryone(event, payload, except) {
-    publish.toEveryone(event, payload, except);
-    listener(null, event, payload);
-  },
-});
+export function observed(publish: Publish, listener: OnPublished): Publish {
+  return {
+    toPerson(userId, event, payload) {
+      publish.toPerson(userId, event, payload);
+      listener(userId, event, payload);
+    },
+    toEveryone(event, payload, except) {
+      publish.toEveryone(event, payload, except);
+      listener(null, event, payload);
+    },
+  };
+}

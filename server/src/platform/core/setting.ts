@@ -3,9 +3,13 @@ import { isLoopbackHost } from './ip-address.ts';
 
 // Each kind of setting refuses a wrong value in its own words, since zod's mean nothing to an operator.
 
-export const setting = <T extends z.ZodType>(schema: T, example: string): T => schema.meta({ example });
+export function setting<T extends z.ZodType>(schema: T, example: string): T {
+  return schema.meta({ example });
+}
 
-export const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.example;
+export function exampleOf(schema: z.ZodType): unknown {
+  return schema.meta()?.example;
+}
 
 const CONTROL = /\p{Cc}/u;
 
@@ -37,8 +41,9 @@ export function number({ min, max, unit, hasFractions = false }: Range) {
     .transform(Number);
 }
 
-export const choice = <const T extends string>(words: [T, ...T[]]) =>
-  z.enum(words, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(words)}`);
+export function choice<const T extends string>(words: [T, ...T[]]) {
+  return z.enum(words, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(words)}`);
+}
 
 export const flag = choice(['true', 'false']).transform((value) => value === 'true');
 
@@ -60,16 +65,19 @@ export function addressProblem(value: string, { isSafe = false, isOrigin = false
   return null;
 }
 
-export const address = (rules?: AddressRules) => checked((value) => addressProblem(value, rules));
+export function address(rules?: AddressRules) {
+  return checked((value) => addressProblem(value, rules));
+}
 
-export const checked = (problemOf: (value: string) => string | null) =>
-  z
+export function checked(problemOf: (value: string) => string | null) {
+  return z
     .string()
     .trim()
     .superRefine((value, context) => {
       const message = problemOf(value);
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
+}
 
 /** An `@` behind the end of the host belongs to a user or password, whose `/`, `?` or `#` ended it too early. */
 const CUT_OFF = /^\w+:\/\/[^/?#]*[/?#][^=]*@|#/;

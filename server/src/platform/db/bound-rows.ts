@@ -21,8 +21,12 @@ export function boundRows<Name extends string>(columns: Record<Name, Column>): B
   };
 }
 
-export const asArrays = <Name extends string>(
+export function asArrays<Name extends string>(
   names: readonly Name[],
   rows: readonly Record<Name, unknown>[],
-): Record<Name, unknown[]> =>
-  Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as Record<Name, unknown[]>;
+): Record<Name, unknown[]> {
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as Record<
+    Name,
+    unknown[]
+  >;
+}

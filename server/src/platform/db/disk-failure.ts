@@ -10,18 +10,23 @@ function codeOf(error: unknown): string {
   return code.startsWith('SQLITE_') ? code : codeOf(error.cause);
 }
 
-export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
 
 /** Whether the disk is full. SQLite has no specific code for failing to grow the shared-memory index of its WAL. */
-export const isDiskFull = (error: unknown): boolean =>
-  ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error));
+export function isDiskFull(error: unknown): boolean {
+  return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error));
+}
 
 /** After a failed fsync the kernel treats lost pages as written, so the disk's content is uncertain. */
-export const isDiskBroken = (error: unknown): boolean =>
-  codeOf(error).startsWith('SQLITE_IOERR') && !isDiskFull(error);
+export function isDiskBroken(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_IOERR') && !isDiskFull(error);
+}
 
-export const diskFullError = (cause: unknown): AppError =>
-  new AppError('unavailable', 'Nothing can be saved at the moment. Please try again later.', {
+export function diskFullError(cause: unknown): AppError {
+  return new AppError('unavailable', 'Nothing can be saved at the moment. Please try again later.', {
     retryAfter: RETRY_SECONDS,
     cause,
   });
+}

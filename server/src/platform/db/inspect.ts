@@ -116,5 +116,6 @@ async function inspectPostgres(url: string): Promise<DatabaseState> {
 }
 
 /** Inspects the database at `url`. @throws if it cannot be opened. */
-export const inspectDatabase = async (url: string): Promise<DatabaseState> =>
-  url.startsWith('file:') ? inspectSqlite(url.slice('file:'.length)) : inspectPostgres(url);
+export async function inspectDatabase(url: string): Promise<DatabaseState> {
+  return url.startsWith('file:') ? inspectSqlite(url.slice('file:'.length)) : inspectPostgres(url);
+}

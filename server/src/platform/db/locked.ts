@@ -7,13 +7,14 @@ interface LockOptions {
 }
 
 /** `for no key update`: like an update, without writing. Does nothing on SQLite, which has one writer. */
-export const forUpdate = <S extends object>(select: S, options: LockOptions = {}): S =>
-  'for' in select
+export function forUpdate<S extends object>(select: S, options: LockOptions = {}): S {
+  return 'for' in select
     ? (select as unknown as { for(strength: 'no key update', options: LockOptions): S }).for(
         'no key update',
         options,
       )
     : select;
+}
 
 /** Waits for transactions that write to these tables, and lets no other write to them until this ends. */
 export async function lockTables({ q, hasConcurrentWriters }: Conn, tables: SQL): Promise<void> {

@@ -22,7 +22,9 @@ async function appliedOn(client: pg.ClientBase): Promise<Applied[]> {
 }
 
 /** The `application_name` of a node with these migrations, which other nodes can see. */
-export const nameOf = (migrations: Migration[]): string => `Selvedge ${versionAfter(migrations.length)}`;
+export function nameOf(migrations: Migration[]): string {
+  return `Selvedge ${versionAfter(migrations.length)}`;
+}
 
 /** @throws UnusableDatabase while older nodes that this migration would break are connected. */
 async function requireCompatibleNodes(client: pg.ClientBase, { tag, since }: Migration): Promise<void> {

@@ -10,10 +10,14 @@ import { UnusableDatabase } from './unusable.ts';
 const INITIAL_VERSION = 29;
 
 /** The schema version after so many migrations. */
-export const versionAfter = (migrations: number): number => INITIAL_VERSION - 1 + migrations;
+export function versionAfter(migrations: number): number {
+  return INITIAL_VERSION - 1 + migrations;
+}
 
 /** Whether a database or a copy is at an earlier one of the migrations that the initial one replaced. */
-export const isTooOld = (version: number): boolean => version > 0 && version < INITIAL_VERSION;
+export function isTooOld(version: number): boolean {
+  return version > 0 && version < INITIAL_VERSION;
+}
 
 /** What to do about it. */
 export const UPGRADE_FIRST = 'install the last version before 1.0, start it once, then start this version';
@@ -38,8 +42,9 @@ interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-export const readJournal = (file: string): Journal['entries'] =>
-  (JSON.parse(readFileSync(file, 'utf8')) as Journal).entries;
+export function readJournal(file: string): Journal['entries'] {
+  return (JSON.parse(readFileSync(file, 'utf8')) as Journal).entries;
+}
 
 /**
  * Names the last migration of the oldest compatible program. Without this line, programs need the migration.
@@ -97,5 +102,6 @@ export function pendingOf(migrations: Migration[], applied: Applied[]): Migratio
   return pending;
 }
 
-export const failedMigration = ({ tag }: Migration, reason: string): UnusableDatabase =>
-  new UnusableDatabase(`Migration ${tag} failed and was rolled back: ${reason}`);
+export function failedMigration({ tag }: Migration, reason: string): UnusableDatabase {
+  return new UnusableDatabase(`Migration ${tag} failed and was rolled back: ${reason}`);
+}

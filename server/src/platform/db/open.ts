@@ -5,8 +5,9 @@ import { openSqlite } from './sqlite.ts';
 
 const FILE = 'file:';
 
-export const sqliteFile = (url: string): string | null =>
-  url.startsWith(FILE) ? url.slice(FILE.length) : null;
+export function sqliteFile(url: string): string | null {
+  return url.startsWith(FILE) ? url.slice(FILE.length) : null;
+}
 
 /** @param poolSize maximum number of PostgreSQL connections, at least four for a server */
 export async function openDatabase(

@@ -7,8 +7,11 @@ const journalOf = (dialect: Database['dialect']) =>
   readJournal(inServer(`migrations/${dialect}/meta/_journal.json`));
 
 /** The schema version of this release, the same on both engines. */
-export const ownSchema = (): number => versionAfter(journalOf('sqlite').length);
+export function ownSchema(): number {
+  return versionAfter(journalOf('sqlite').length);
+}
 
 /** The schema version of a database with these migrations. */
-export const schemaOf = (dialect: Database['dialect'], applied: Pick<Applied, 'when'>[]): number =>
-  versionOf(applied, journalOf(dialect)[0]?.when ?? 0);
+export function schemaOf(dialect: Database['dialect'], applied: Pick<Applied, 'when'>[]): number {
+  return versionOf(applied, journalOf(dialect)[0]?.when ?? 0);
+}

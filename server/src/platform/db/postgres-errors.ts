@@ -17,15 +17,20 @@ function matches(error: unknown, predicate: (error: Error, code: string) => bool
 }
 
 /** Whether PostgreSQL rolled the transaction back in favour of another one, so that a retry succeeds. */
-export const isRaceLost = (error: unknown): boolean => matches(error, (_, code) => RACE_LOST.test(code));
+export function isRaceLost(error: unknown): boolean {
+  return matches(error, (_, code) => RACE_LOST.test(code));
+}
 
-export const isLockTimeout = (error: unknown): boolean => matches(error, (_, code) => code === '55P03');
+export function isLockTimeout(error: unknown): boolean {
+  return matches(error, (_, code) => code === '55P03');
+}
 
-export const isUnavailable = (error: unknown): boolean =>
-  matches(
+export function isUnavailable(error: unknown): boolean {
+  return matches(
     error,
     ({ message }, code) =>
       UNAVAILABLE_STATES.test(code) ||
       UNAVAILABLE_ERRNOS.test(code) ||
       (code === '' && UNAVAILABLE_MESSAGES.test(message)),
   );
+}

@@ -14,8 +14,9 @@ const folded = (what: Searchable, term: string): string | null => {
 };
 
 /** Whether folded text contains a folded term; `%` and `_` have no special meaning. */
-export const contains = (text: Column | SQL, term: string): SQL =>
-  sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+export function contains(text: Column | SQL, term: string): SQL {
+  return sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+}
 
 const FTS: Record<Searchable, SQL> = {
   listings: sql.raw('listings_search'),

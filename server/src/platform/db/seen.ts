@@ -4,13 +4,16 @@ import type { Tables } from './tables.ts';
 type Conversations = Tables['conversations'];
 type PersonId = string | Placeholder | SQL;
 
-export const isParty = (c: Conversations, personId: PersonId): SQL | undefined =>
-  or(eq(c.buyerId, personId), eq(c.sellerId, personId));
+export function isParty(c: Conversations, personId: PersonId): SQL | undefined {
+  return or(eq(c.buyerId, personId), eq(c.sellerId, personId));
+}
 
 /** Whether a participant sees a conversation: before the first message, only its creator does. */
-export const isOpenTo = (c: Conversations, personId: PersonId): SQL | undefined =>
-  or(gt(c.lastSeq, 0), eq(c.creatorId, personId));
+export function isOpenTo(c: Conversations, personId: PersonId): SQL | undefined {
+  return or(gt(c.lastSeq, 0), eq(c.creatorId, personId));
+}
 
 /** Whether a member sees a conversation; `conversations/is-visible-to.ts` is the same rule for a row in memory. */
-export const isSeenBy = (c: Conversations, personId: PersonId): SQL | undefined =>
-  and(isParty(c, personId), isOpenTo(c, personId));
+export function isSeenBy(c: Conversations, personId: PersonId): SQL | undefined {
+  return and(isParty(c, personId), isOpenTo(c, personId));
+}

@@ -1,9 +1,11 @@
 import type { Instrumentation } from '../observability/instrumentation.ts';
 import type { Database } from './database.ts';
 
-export const timed =
-  (transact: Database['transact'], instrumentation: Instrumentation): Database['transact'] =>
-  async (work) => {
+export function timed(
+  transact: Database['transact'],
+  instrumentation: Instrumentation,
+): Database['transact'] {
+  return async (work) => {
     const startedAt = performance.now();
     try {
       return await transact(work);
@@ -11,3 +13,4 @@ export const timed =
       instrumentation.transaction(performance.now() - startedAt);
     }
   };
+}

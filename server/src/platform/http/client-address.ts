@@ -50,9 +50,10 @@ function addressOf(peer: string | undefined, forwardedFor: string | undefined, t
   return networkOf(address);
 }
 
-export const clientAddress = (c: Context, trust: ProxyTrust): string =>
-  addressOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trust);
+export function clientAddress(c: Context, trust: ProxyTrust): string {
+  return addressOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trust);
+}
 
-export const socketAddress = ({ socket, headers }: IncomingMessage, trust: ProxyTrust): string =>
-  // Node joins repeated headers of this name into one text.
-  addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trust);
+export function socketAddress({ socket, headers }: IncomingMessage, trust: ProxyTrust): string {
+  return addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trust);
+}

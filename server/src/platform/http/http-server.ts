@@ -11,8 +11,8 @@ const REQUEST_MS = 300_000;
 const KEEP_ALIVE_MS = 75_000;
 const CHECK_MS = 2_000;
 
-export const createHttpServer = ({ fetch }: Pick<Hono<Env>, 'fetch'>, headersMs = HEADERS_MS): Server =>
-  createAdaptorServer({
+export function createHttpServer({ fetch }: Pick<Hono<Env>, 'fetch'>, headersMs = HEADERS_MS): Server {
+  return createAdaptorServer({
     fetch,
     serverOptions: {
       headersTimeout: headersMs,
@@ -22,3 +22,4 @@ export const createHttpServer = ({ fetch }: Pick<Hono<Env>, 'fetch'>, headersMs 
     },
     // The adaptor creates a node:http server unless given another factory.
   }) as Server;
+}

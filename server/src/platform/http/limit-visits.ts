@@ -20,9 +20,8 @@ interface VisitParts {
   settings: Pick<LiveSettings, 'current'>;
 }
 
-export const limitVisits =
-  ({ limits, addressOf, settings }: VisitParts): MiddlewareHandler<Env> =>
-  async (c, next) => {
+export function limitVisits({ limits, addressOf, settings }: VisitParts): MiddlewareHandler<Env> {
+  return async (c, next) => {
     if (COUNTS_ITSELF.test(c.req.path)) return next();
     if (FILES.test(c.req.path)) {
       await limits.file(addressOf(c));
@@ -38,3 +37,4 @@ export const limitVisits =
     }
     return next();
   };
+}

@@ -19,12 +19,17 @@ header a{font-weight:700;font-size:1.25rem;font-stretch:118%;letter-spacing:-.03
 const LOGO = `header img{display:block;width:auto;height:auto;max-width:min(220px,60vw);max-height:40px}
 @media(prefers-color-scheme:dark){header .on-light{${GROUNDS.light}}}@media(prefers-color-scheme:light){header .on-dark{${GROUNDS.dark}}}`;
 
-export const logoStyle = ({ logo }: InstanceSettings): string => (logo === '' ? '' : LOGO);
+export function logoStyle({ logo }: InstanceSettings): string {
+  return logo === '' ? '' : LOGO;
+}
 
-export const homeLink = (instance: InstanceSettings) =>
-  html`<a href="/">${logoImage(instance) ?? wordmark(instance.name)}</a>`;
+export function homeLink(instance: InstanceSettings) {
+  return html`<a href="/">${logoImage(instance) ?? wordmark(instance.name)}</a>`;
+}
 
-export const logoPolicy = ({ logo }: InstanceSettings): string => (logo === '' ? '' : " img-src 'self';");
+export function logoPolicy({ logo }: InstanceSettings): string {
+  return logo === '' ? '' : " img-src 'self';";
+}
 
 const STYLE = `${LOOK}
 main{max-width:26rem;margin:0 auto;padding:64px 24px}h1{font-size:1.5rem;line-height:1.25;margin:0 0 12px;letter-spacing:-.015em}
@@ -37,7 +42,9 @@ export interface PlainPage {
   title: string;
   content: ReturnType<typeof html>;
 }
-export const page = (title: string, content: PlainPage['content']): PlainPage => ({ title, content });
+export function page(title: string, content: PlainPage['content']): PlainPage {
+  return { title, content };
+}
 
 /** The instance's accent in place of the colours of `LOOK`. Cached: `show` also answers floods. */
 export const accentStyle = cached(({ accent }) => {

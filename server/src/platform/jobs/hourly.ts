@@ -9,9 +9,11 @@ const HOUR = 60 * MINUTE;
 const LEASE_MS = 55 * MINUTE;
 
 /** In only one process on the database. @returns a function that stops it and waits for the current run */
-export const hourly = (
+export function hourly(
   db: Database,
   task: string,
   work: () => Promise<unknown>,
   log: Logger,
-): (() => Promise<void>) => repeat(HOUR, async () => (await takeLease(db, task, LEASE_MS)) && work(), log);
+): () => Promise<void> {
+  return repeat(HOUR, async () => (await takeLease(db, task, LEASE_MS)) && work(), log);
+}

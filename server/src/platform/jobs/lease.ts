@@ -9,8 +9,9 @@ const leaseUntil = async (db: Database, task: string, now: number, until: Date):
   (await db.transact(async (tx) => extendLease(tx, { task, now: new Date(now), until }))).length > 0;
 
 /** Only one process gets it within `ms`. If that crashes, its work waits for the next run to find it. */
-export const takeLease = (db: Database, task: string, ms: number, now = Date.now()): Promise<boolean> =>
-  leaseUntil(db, task, now, new Date(now + ms));
+export function takeLease(db: Database, task: string, ms: number, now = Date.now()): Promise<boolean> {
+  return leaseUntil(db, task, now, new Date(now + ms));
+}
 
 /** Renews the lease until `work` ends; a killed process loses it in a minute. @returns whether it ran */
 export async function withLease(db: Database, task: string, work: () => Promise<void>): Promise<boolean> {

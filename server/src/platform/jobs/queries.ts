@@ -2,11 +2,11 @@ import { and, eq, gt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
 /** Takes the lease on a task until `until`; only one process gets it. @returns no row if another has it. */
-export const extendLease = (
+export function extendLease(
   { q, t: { taskLeases: l } }: Conn,
   { task, now, until }: { task: string; now: Date; until: Date },
-) =>
-  q
+) {
+  return q
     .insert(l)
     .values({ task, heldUntil: until })
     .onConflictDoUpdate({
@@ -16,14 +16,16 @@ export const extendLease = (
       setWhere: or(lte(l.heldUntil, now), gt(l.heldUntil, until)) as never,
     })
     .returning({ task: l.task });
+}
 
 /** Moves the end of a lease that still ends at `from`. @returns no row if another process has taken it since */
-export const moveLease = (
+export function moveLease(
   { q, t: { taskLeases: l } }: Conn,
   { task, from, to }: { task: string; from: Date; to: Date },
-) =>
-  q
+) {
+  return q
     .update(l)
     .set({ heldUntil: to })
     .where(and(eq(l.task, task), eq(l.heldUntil, from)))
     .returning({ task: l.task });
+}

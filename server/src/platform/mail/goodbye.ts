@@ -1,8 +1,8 @@
 import type { Mail } from './mailer.ts';
 import { compose } from './templates.ts';
 
-export const goodbyeMail = (to: string, publicUrl: string): Mail =>
-  compose({
+export function goodbyeMail(to: string, publicUrl: string): Mail {
+  return compose({
     to,
     link: publicUrl,
     subject: 'Your account was deleted',
@@ -11,3 +11,4 @@ export const goodbyeMail = (to: string, publicUrl: string): Mail =>
     action: (name) => `Go to ${name}`,
     note: 'If this was not you, someone knows your password: change it wherever else you use it.',
   });
+}

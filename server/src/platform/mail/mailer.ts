@@ -23,14 +23,16 @@ export interface RenderedMail extends Envelope {
   html: string;
 }
 
-export const renderMail = (
+export function renderMail(
   instance: InstanceSettings,
   publicUrl: string,
   { render, ...envelope }: Mail,
-): RenderedMail => ({
-  ...envelope,
-  ...render(instance, publicUrl),
-});
+): RenderedMail {
+  return {
+    ...envelope,
+    ...render(instance, publicUrl),
+  };
+}
 
 export interface Mailer {
   /** Stores a mail in the transaction that causes it; after the commit, any node may send it. */

@@ -11,19 +11,21 @@ interface Matched {
   count: number;
 }
 
-export const matchesMail = ({ to, publicUrl, unsubscribe, listings, count }: Matched): Mail => ({
-  ...compose({
-    to,
-    subject: count === 1 ? 'A listing matches your request' : `${count} listings match your requests`,
-    lead:
-      count === 1
-        ? 'This listing matches your request:'
-        : 'These were listed while you were away, and match your requests:',
-    items: listings,
-    action: 'See all matches',
-    link: `${publicUrl}/wtb`,
-    note: 'You get at most one of these e-mails an hour, and only while you are away.',
-    unsubscribe: { text: 'Unsubscribe from match e-mails', link: unsubscribe },
-  }),
-  unsubscribe,
-});
+export function matchesMail({ to, publicUrl, unsubscribe, listings, count }: Matched): Mail {
+  return {
+    ...compose({
+      to,
+      subject: count === 1 ? 'A listing matches your request' : `${count} listings match your requests`,
+      lead:
+        count === 1
+          ? 'This listing matches your request:'
+          : 'These were listed while you were away, and match your requests:',
+      items: listings,
+      action: 'See all matches',
+      link: `${publicUrl}/wtb`,
+      note: 'You get at most one of these e-mails an hour, and only while you are away.',
+      unsubscribe: { text: 'Unsubscribe from match e-mails', link: unsubscribe },
+    }),
+    unsubscribe,
+  };
+}

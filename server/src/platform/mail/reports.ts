@@ -20,8 +20,8 @@ interface Confirming extends Pick<Filed, 'to' | 'number'> {
   link: string;
 }
 
-export const confirmReportMail = ({ to, number, subject, link }: Confirming): Mail =>
-  compose({
+export function confirmReportMail({ to, number, subject, link }: Confirming): Mail {
+  return compose({
     ...{ to, link },
     subject: CONFIRM_REPORT_MAIL.subject(number),
     lead: CONFIRM_REPORT_MAIL.lead(number, subject),
@@ -29,9 +29,10 @@ export const confirmReportMail = ({ to, number, subject, link }: Confirming): Ma
     note: CONFIRM_REPORT_MAIL.note,
     lastsMs: CONFIRM_REPORT_HOURS * 3_600_000,
   });
+}
 
-export const receiptMail = ({ to, number, about, publicUrl }: Filed & { publicUrl: string }): Mail =>
-  compose({
+export function receiptMail({ to, number, about, publicUrl }: Filed & { publicUrl: string }): Mail {
+  return compose({
     to,
     subject: RECEIPT_MAIL.subject(number),
     lead: RECEIPT_MAIL.lead(about),
@@ -40,29 +41,32 @@ export const receiptMail = ({ to, number, about, publicUrl }: Filed & { publicUr
     link: publicUrl,
     note: RECEIPT_MAIL.note,
   });
+}
 
 type Decided = Parameters<typeof DECISION_MAIL.reporter>[0] & { to: string; link: string };
 
-export const decisionMail = (decided: Decided): Mail =>
-  compose({
+export function decisionMail(decided: Decided): Mail {
+  return compose({
     ...{ to: decided.to, link: decided.link, action: DECISION_MAIL.action },
     ...DECISION_MAIL.reporter(decided),
   });
+}
 
-export const concernedMail = (decided: Decided): Mail =>
-  compose({
+export function concernedMail(decided: Decided): Mail {
+  return compose({
     ...{ to: decided.to, link: decided.link, action: DECISION_MAIL.action },
     ...DECISION_MAIL.person(decided),
   });
+}
 
 type Answered = Parameters<typeof APPEAL_MAIL.lead>[0] & { number: string; reason: string };
 
-export const appealAnswerMail = ({
+export function appealAnswerMail({
   to,
   publicUrl,
   ...answer
-}: Answered & { to: string; publicUrl: string }): Mail =>
-  compose({
+}: Answered & { to: string; publicUrl: string }): Mail {
+  return compose({
     to,
     subject: APPEAL_MAIL.subject(answer.number),
     lead: APPEAL_MAIL.lead(answer),
@@ -71,3 +75,4 @@ export const appealAnswerMail = ({
     link: publicUrl,
     note: APPEAL_MAIL.note,
   });
+}

@@ -121,20 +121,22 @@ const plainText = ({ name, contact }: InstanceSettings, content: Written): strin
     `${name}${contact && `\nContact: ${contact}`}\n`,
   ].join('\n\n');
 
-export const compose = (content: MailContent): Mail => ({
-  to: content.to,
-  subject: content.subject,
-  link: content.link,
-  ...(content.lastsMs !== undefined && { lastsMs: content.lastsMs }),
-  render(instance, publicUrl) {
-    const write = (text: Text) => (typeof text === 'string' ? text : text(instance.name));
-    const written = { ...content, lead: write(content.lead), action: write(content.action) };
-    return { text: plainText(instance, written), html: String(layout(instance, publicUrl, written)) };
-  },
-});
+export function compose(content: MailContent): Mail {
+  return {
+    to: content.to,
+    subject: content.subject,
+    link: content.link,
+    ...(content.lastsMs !== undefined && { lastsMs: content.lastsMs }),
+    render(instance, publicUrl) {
+      const write = (text: Text) => (typeof text === 'string' ? text : text(instance.name));
+      const written = { ...content, lead: write(content.lead), action: write(content.action) };
+      return { text: plainText(instance, written), html: String(layout(instance, publicUrl, written)) };
+    },
+  };
+}
 
-export const confirmEmailMail = (to: string, link: string): Mail =>
-  compose({
+export function confirmEmailMail(to: string, link: string): Mail {
+  return compose({
     to,
     link,
     subject: 'Confirm your e-mail',
@@ -143,9 +145,10 @@ export const confirmEmailMail = (to: string, link: string): Mail =>
     note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
   });
+}
 
-export const haveAccountMail = (to: string, publicUrl: string): Mail =>
-  compose({
+export function haveAccountMail(to: string, publicUrl: string): Mail {
+  return compose({
     to,
     link: `${publicUrl}/login`,
     subject: 'You already have an account',
@@ -153,12 +156,13 @@ export const haveAccountMail = (to: string, publicUrl: string): Mail =>
     action: 'Go to sign in',
     note: 'If this was not you, ignore this e-mail: nothing has changed.',
   });
+}
 
 const NOT_YOU =
   'If this was not you, set a new password at once with "Forgot password?" on the sign-in page: that ends every session.';
 
-export const recoveryMail = (to: string, link: string): Mail =>
-  compose({
+export function recoveryMail(to: string, link: string): Mail {
+  return compose({
     to,
     link,
     subject: 'Reset your password',
@@ -167,9 +171,10 @@ export const recoveryMail = (to: string, link: string): Mail =>
     note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
   });
+}
 
-export const confirmEmailChangeMail = (to: string, link: string): Mail =>
-  compose({
+export function confirmEmailChangeMail(to: string, link: string): Mail {
+  return compose({
     to,
     link,
     subject: 'Confirm the change of your e-mail',
@@ -178,9 +183,10 @@ export const confirmEmailChangeMail = (to: string, link: string): Mail =>
     note: `The link works once, within the hour. ${NOT_YOU}`,
     lastsMs: LINK_LASTS_MS,
   });
+}
 
-export const confirmNewEmailMail = (to: string, link: string): Mail =>
-  compose({
+export function confirmNewEmailMail(to: string, link: string): Mail {
+  return compose({
     to,
     link,
     subject: 'Confirm new e-mail',
@@ -189,11 +195,12 @@ export const confirmNewEmailMail = (to: string, link: string): Mail =>
     note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
   });
+}
 
 export const NONCE_LASTS_MS = 10 * 60_000;
 
-export const nonceMail = (to: string, code: string, publicUrl: string): Mail =>
-  compose({
+export function nonceMail(to: string, code: string, publicUrl: string): Mail {
+  return compose({
     to,
     code,
     link: `${publicUrl}/`,
@@ -203,124 +210,139 @@ export const nonceMail = (to: string, code: string, publicUrl: string): Mail =>
     note: `The code works once, within ten minutes. Share it with no one. ${NOT_YOU}`,
     lastsMs: NONCE_LASTS_MS,
   });
+}
 
 const notice = (to: string, publicUrl: string, subject: string, lead: string): Mail =>
   compose({ to, subject, lead, link: `${publicUrl}/login`, action: 'Go to sign in', note: NOT_YOU });
 
-export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function passwordChangedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'Your password was changed',
     'The password of your account was changed. Other devices have been signed out.',
   );
+}
 
-export const emailChangedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function emailChangedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'Your e-mail was changed',
     'Your account has a new e-mail address: sign in with it from now on. If you had connected Discord or an authenticator app, connect it again in the settings.',
   );
+}
 
-export const discordLinkedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function discordLinkedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'You can now sign in with Discord',
     'A Discord account with this address was linked to your account.',
   );
+}
 
-export const discordUnlinkedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function discordUnlinkedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'You can no longer sign in with Discord',
     'A Discord account was unlinked from your account. Other browsers were signed out.',
   );
+}
 
-export const oidcLinkedMail = (to: string, name: string, publicUrl: string): Mail =>
-  notice(
+export function oidcLinkedMail(to: string, name: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     `You can now sign in with ${name}`,
     `An account at ${name} was linked to your account.`,
   );
+}
 
-export const oidcUnlinkedMail = (to: string, name: string, publicUrl: string): Mail =>
-  notice(
+export function oidcUnlinkedMail(to: string, name: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     `You can no longer sign in with ${name}`,
     `An account at ${name} was unlinked from your account. Other browsers were signed out.`,
   );
+}
 
-export const recoveryCodesMadeMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function recoveryCodesMadeMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'You have new recovery codes',
     'New recovery codes for two-step sign-in were created for your account. The old ones no longer work.',
   );
+}
 
-export const recoveryCodeUsedMail = (to: string, left: number, publicUrl: string): Mail =>
-  notice(
+export function recoveryCodeUsedMail(to: string, left: number, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'A recovery code was used',
     `Someone signed in to your account with a recovery code instead of the authenticator app. Codes left: ${left}.`,
   );
+}
 
-export const factorAddedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function factorAddedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'Two-step sign-in is on',
     'From now on, signing in to your account requires a code from your authenticator app. Other browsers were signed out.',
   );
+}
 
-export const factorRemovedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function factorRemovedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'Two-step sign-in is off',
     'An authenticator app was removed from your account: signing in no longer needs its codes.',
   );
+}
 
-export const passkeyAddedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function passkeyAddedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'A passkey was added',
     'A passkey was added to your account: anyone who can unlock its device can sign in with it, without your password.',
   );
+}
 
-export const passkeyRemovedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function passkeyRemovedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'A passkey was removed',
     'A passkey was removed from your account and no longer signs in. Other browsers were signed out.',
   );
+}
 
-export const passkeyStepAddedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function passkeyStepAddedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'Two-step sign-in is on',
     'From now on, signing in to your account with your password also requires a passkey. Other browsers were signed out.',
   );
+}
 
-export const passkeyStepRemovedMail = (to: string, publicUrl: string): Mail =>
-  notice(
+export function passkeyStepRemovedMail(to: string, publicUrl: string): Mail {
+  return notice(
     to,
     publicUrl,
     'Two-step sign-in is off',
     'Signing in to your account with your password no longer requires a passkey.',
   );
+}
 
-export const testMail = (to: string, publicUrl: string): Mail =>
-  compose({
+export function testMail(to: string, publicUrl: string): Mail {
+  return compose({
     to,
     subject: 'Mail works',
     lead: (name) => `This is a test of the mail that ${name} sends.`,
@@ -328,3 +350,4 @@ export const testMail = (to: string, publicUrl: string): Mail =>
     link: publicUrl,
     note: 'An admin of this site has sent it to this address.',
   });
+}

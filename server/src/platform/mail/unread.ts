@@ -9,7 +9,7 @@ interface Unread {
 }
 
 /** The mail about conversations with unread messages. It never contains message text, but says what is offered or held. */
-export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread): Mail => {
+export function unreadMail({ to, publicUrl, unsubscribe, conversations }: Unread): Mail {
   const [first] = conversations;
   const isSingle = conversations.length === 1 && first !== undefined;
   return {
@@ -31,4 +31,4 @@ export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread
     unsubscribe,
     ...(isSingle && { conversationId: first.conversationId }),
   };
-};
+}

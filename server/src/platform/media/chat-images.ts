@@ -31,26 +31,28 @@ function withChatTexts(error: unknown): unknown {
   return error instanceof AppError && text ? new AppError(error.code, text, { cause: error }) : error;
 }
 
-export const createChatImages = (
+export function createChatImages(
   takeIn: ReceivePicture,
   urls: PrivateUrls,
   { discard, read }: Pick<ChatImages, 'discard' | 'read'>,
-): ChatImages => ({
-  async takeIn(c, actor, conversationId) {
-    const expected = {
-      maxBytes: CHAT_IMAGE_MAX_BYTES,
-      kind: 'photo' as const,
-      newKey: (name: string, at: Date) => newChatImageKey(conversationId, name, at),
-    };
-    const { key, ...shown } = await takeIn(c, actor, expected).catch((error: unknown) => {
-      throw withChatTexts(error);
-    });
-    return { url: urls.urlFor(key, actor.id), ...shown };
-  },
-  urlFor: (key, viewerId) => urls.urlFor(key, viewerId),
-  discard,
-  read,
-});
+): ChatImages {
+  return {
+    async takeIn(c, actor, conversationId) {
+      const expected = {
+        maxBytes: CHAT_IMAGE_MAX_BYTES,
+        kind: 'photo' as const,
+        newKey: (name: string, at: Date) => newChatImageKey(conversationId, name, at),
+      };
+      const { key, ...shown } = await takeIn(c, actor, expected).catch((error: unknown) => {
+        throw withChatTexts(error);
+      });
+      return { url: urls.urlFor(key, actor.id), ...shown };
+    },
+    urlFor: (key, viewerId) => urls.urlFor(key, viewerId),
+    discard,
+    read,
+  };
+}
 
 /** Claims once. @throws invalid_input unless the URL is this member's unused upload to the conversation */
 export async function claimChatImage(

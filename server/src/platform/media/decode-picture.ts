@@ -22,8 +22,11 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const unsupported = (message: string) => new AppError('unsupported_type', `${message} ${SUPPORTED_TYPES}`);
-export const unreadable = (cause: unknown) =>
-  new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
+export function unreadable(cause: unknown) {
+  return new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', {
+    cause,
+  });
+}
 
 /** Detects the MIME type from the file's bytes. @throws unsupported_type */
 export async function typeOf(path: string): Promise<string> {

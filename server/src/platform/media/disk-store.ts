@@ -30,7 +30,9 @@ async function contentOf(handle: FileHandle, size: number): Promise<StoredFile> 
 }
 
 /** The folder for temporary files of the store in `folder`; a crashed process leaves some there. */
-export const temporaryFolderOf = (folder: string): string => join(folder, '.incoming');
+export function temporaryFolderOf(folder: string): string {
+  return join(folder, '.incoming');
+}
 
 async function* filesIn(root: string): AsyncGenerator<ListedFile> {
   // Read entry by entry: the folder of a busy seller may be large.

@@ -43,4 +43,6 @@ export function groundOf(pixels: Pixels): Ground {
   return isLost.light ? 'dark' : 'light';
 }
 
-export const groundColor = (ground: Ground): string => (ground === 'dark' ? '#0d1016' : '#ffffff');
+export function groundColor(ground: Ground): string {
+  return ground === 'dark' ? '#0d1016' : '#ffffff';
+}

@@ -15,18 +15,23 @@ const ICON = new RegExp(`^instance/icon-${UNIQUE}-(${ICON_SIZES.join('|')})\\.pn
 const HASH_LENGTH = 32;
 
 /** @param hash SHA-256 of the main file, in hex. @param variant the end of its address */
-export const newInstanceKey = (picture: InstancePicture, hash: string, variant: string, at: Date): string =>
-  `instance/${picture}-${at.getTime()}-${hash.slice(0, HASH_LENGTH)}-${variant}.png`;
+export function newInstanceKey(picture: InstancePicture, hash: string, variant: string, at: Date): string {
+  return `instance/${picture}-${at.getTime()}-${hash.slice(0, HASH_LENGTH)}-${variant}.png`;
+}
 
-export const isInstanceKey = (text: string): boolean => LOGO.test(text) || ICON.test(text);
+export function isInstanceKey(text: string): boolean {
+  return LOGO.test(text) || ICON.test(text);
+}
 
-export const mainKey = (key: string): string =>
-  LOGO.test(key)
+export function mainKey(key: string): string {
+  return LOGO.test(key)
     ? key.replace(/-share\.png$/, '.png')
     : key.replace(new RegExp(`-(${ICON_SIZES.join('|')})\\.png$`), '-512.png');
+}
 
-export const instanceFileKeys = (key: string): string[] =>
-  LOGO.test(key) ? [key, shareAddress(key)] : ICON_SIZES.map((size) => iconAddress(key, size));
+export function instanceFileKeys(key: string): string[] {
+  return LOGO.test(key) ? [key, shareAddress(key)] : ICON_SIZES.map((size) => iconAddress(key, size));
+}
 
 /** The present logo's or icon's file with the role of the one under `key`; null if there is none. */
 export function presentAddress(key: string, present: Record<InstancePicture, string>): string | null {

@@ -5,7 +5,10 @@ import { isChatImageKey, isPortraitKey } from './media-key.ts';
 const PUBLIC = 'public, max-age=31536000, immutable';
 export const PRIVATE = 'private, no-store';
 
-export const cacheControlOf = (key: string): string => (isChatImageKey(key) ? PRIVATE : PUBLIC);
+export function cacheControlOf(key: string): string {
+  return isChatImageKey(key) ? PRIVATE : PUBLIC;
+}
 
-export const mediaTypeOf = (key: string): string =>
-  isPortraitKey(key) || isInstanceKey(key) ? 'image/png' : 'image/webp';
+export function mediaTypeOf(key: string): string {
+  return isPortraitKey(key) || isInstanceKey(key) ? 'image/png' : 'image/webp';
+}

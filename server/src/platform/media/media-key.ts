@@ -29,22 +29,30 @@ const newName = (name: string): string =>
   `${randomBytes(16).toString('hex')}-${safeName(name)}-${WIDEST}.webp`;
 
 /** The key of the widest variant of a new listing photo; unguessable. */
-export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
-  `${ownerId}/${at.getTime()}-${newName(name)}`;
+export function newPhotoKey(ownerId: string, name: string, at: Date): string {
+  return `${ownerId}/${at.getTime()}-${newName(name)}`;
+}
 
-export const newChatImageKey = (conversationId: string, name: string, at: Date): string =>
-  `chatimages/${conversationId}/${at.getTime()}_${newName(name)}`;
+export function newChatImageKey(conversationId: string, name: string, at: Date): string {
+  return `chatimages/${conversationId}/${at.getTime()}_${newName(name)}`;
+}
 
-export const variantKey = (key: string, width: number): string =>
-  key.replace(/-\d+\.webp$/, `-${width}.webp`);
+export function variantKey(key: string, width: number): string {
+  return key.replace(/-\d+\.webp$/, `-${width}.webp`);
+}
 
 /** The key of a new profile picture. A member's uploads of these are serialized, so the time is unique. */
-export const newPortraitKey = (ownerId: string, at: Date): string =>
-  `profiles/${ownerId}/profile-${at.getTime()}.png`;
+export function newPortraitKey(ownerId: string, at: Date): string {
+  return `profiles/${ownerId}/profile-${at.getTime()}.png`;
+}
 
-export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
+export function isPortraitKey(text: string): boolean {
+  return PORTRAIT.test(text);
+}
 /** Whether a text is the key of a photo in a conversation, which only its two members may see. */
-export const isChatImageKey = (text: string): boolean => CHAT.test(text);
+export function isChatImageKey(text: string): boolean {
+  return CHAT.test(text);
+}
 
 export function fileKeys(key: string): string[] {
   if (isInstanceKey(key)) return instanceFileKeys(key);
@@ -57,12 +65,14 @@ export function sourceOfPreview(text: string): string | null {
 }
 
 /** Whether a text has the form of our keys, and so cannot name a file outside the store. */
-export const isMediaKey = (text: string): boolean =>
-  KEY.test(text) || isPortraitKey(text) || isChatImageKey(text) || isInstanceKey(text);
+export function isMediaKey(text: string): boolean {
+  return KEY.test(text) || isPortraitKey(text) || isChatImageKey(text) || isInstanceKey(text);
+}
 
 /** The key by which the same picture is known in the database: that of its largest file. */
-export const widestKey = (key: string): string =>
-  isInstanceKey(key) ? mainKey(key) : variantKey(key, WIDEST);
+export function widestKey(key: string): string {
+  return isInstanceKey(key) ? mainKey(key) : variantKey(key, WIDEST);
+}
 
 export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
   const prefix = mediaUrl('');

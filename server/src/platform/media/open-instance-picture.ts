@@ -91,7 +91,9 @@ export interface Pixels {
 
 /** Alpha from which a pixel is visible, out of 255. */
 const VISIBLE = 16;
-export const isVisible = (alpha: number): boolean => alpha >= VISIBLE;
+export function isVisible(alpha: number): boolean {
+  return alpha >= VISIBLE;
+}
 
 /** Decodes a drawn picture. @throws invalid_input when it is damaged, or nothing of it is visible */
 export async function pixelsOf(drawn: Sharp): Promise<Pixels> {
@@ -106,5 +108,6 @@ export async function pixelsOf(drawn: Sharp): Promise<Pixels> {
   throw new AppError('invalid_input', 'Nothing is visible in this picture. Please choose another.');
 }
 
-export const pictureOf = ({ data, width, height }: Pixels): Sharp =>
-  sharp(data, { raw: { width, height, channels: 4 } });
+export function pictureOf({ data, width, height }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}

@@ -12,16 +12,18 @@ export async function* bytesOf(store: MediaStore, key: string) {
   else yield file.body;
 }
 
-export const uploadsPart = (db: Database, store: MediaStore): PersonalPart => ({
-  async *files(personId) {
-    const uploads = await db.read((conn) => findUploadsOf(conn, personId));
-    const list = uploads.map(({ key, createdAt }) => ({ file: pictureFile(key), createdAt }));
-    yield jsonFile('pictures.json', list);
-    for (const { key } of uploads)
-      yield { path: pictureFile(key), content: bytesOf(store, key), isCompressed: true };
-  },
-  async erase(tx, personId) {
-    const keys = (await abandonUploadsOf(tx, personId)).map(({ key }) => key);
-    tx.afterCommit(() => discardUnused(db, store, keys));
-  },
-});
+export function uploadsPart(db: Database, store: MediaStore): PersonalPart {
+  return {
+    async *files(personId) {
+      const uploads = await db.read((conn) => findUploadsOf(conn, personId));
+      const list = uploads.map(({ key, createdAt }) => ({ file: pictureFile(key), createdAt }));
+      yield jsonFile('pictures.json', list);
+      for (const { key } of uploads)
+        yield { path: pictureFile(key), content: bytesOf(store, key), isCompressed: true };
+    },
+    async erase(tx, personId) {
+      const keys = (await abandonUploadsOf(tx, personId)).map(({ key }) => key);
+      tx.afterCommit(() => discardUnused(db, store, keys));
+    },
+  };
+}

@@ -20,11 +20,13 @@ import type { StoredPhoto, Tables } from '../db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert']) =>
-  conn.q.insert(conn.t.uploads).values(row).returning({ key: conn.t.uploads.key });
+export function insertUpload(conn: Conn, row: Tables['uploads']['$inferInsert']) {
+  return conn.q.insert(conn.t.uploads).values(row).returning({ key: conn.t.uploads.key });
+}
 
-export const clearBytes = ({ q, t: { uploads: u } }: Conn, key: string) =>
-  q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
+export function clearBytes({ q, t: { uploads: u } }: Conn, key: string) {
+  return q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
+}
 
 /** Returns no row when the upload is not this owner's, or already claimed. */
 export const takeUpload: (
@@ -38,19 +40,21 @@ export const takeUpload: (
     .returning({ key: u.key, width: u.width, height: u.height, placeholder: u.placeholder }),
 );
 
-export const claimInstanceUpload = ({ q, t: { uploads: u } }: Conn, key: string, at: Date) =>
-  q
+export function claimInstanceUpload({ q, t: { uploads: u } }: Conn, key: string, at: Date) {
+  return q
     .update(u)
     .set({ usedAt: at })
     .where(and(eq(u.key, key), isNull(u.ownerId), isNull(u.usedAt)))
     .returning({ key: u.key });
+}
 
-export const releaseUpload = (conn: Conn, key: string) =>
-  conn.q
+export function releaseUpload(conn: Conn, key: string) {
+  return conn.q
     .update(conn.t.uploads)
     .set({ usedAt: null })
     .where(eq(conn.t.uploads.key, key))
     .returning({ key: conn.t.uploads.key });
+}
 
 const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
   // Phrased exactly like the partial index's condition, so that the planner uses this index.
@@ -67,13 +71,14 @@ const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
   );
 };
 
-export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
-  conn.q
+export function deleteUnusedOf(conn: Conn, keys: string[]) {
+  return conn.q
     .delete(conn.t.uploads)
     .where(and(inArray(conn.t.uploads.key, keys), isUnneeded(conn)))
     .returning({ key: conn.t.uploads.key });
+}
 
-export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
+export function deleteUnused(conn: Conn, before: Date, limit: number) {
   const { uploads: u } = conn.t;
   const isUnused = and(isUnneeded(conn), lt(u.createdAt, before));
   const batch = conn.q.select({ key: u.key }).from(u).where(isUnused).orderBy(u.createdAt).limit(limit);
@@ -84,11 +89,11 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
       .where(and(inArray(u.key, batch), isUnused))
       .returning({ key: u.key })
   );
-};
+}
 
 /** For what an appeal can bring back. One query for both states would read the whole table on SQLite. */
-export const findRemoved = ({ q, t: { reports: r } }: Conn, state: 'open' | 'closed') =>
-  q
+export function findRemoved({ q, t: { reports: r } }: Conn, state: 'open' | 'closed') {
+  return q
     .select({ removed: r.removed })
     .from(r)
     .where(
@@ -102,27 +107,33 @@ export const findRemoved = ({ q, t: { reports: r } }: Conn, state: 'open' | 'clo
         isNotNull(r.removed),
       ),
     );
+}
 
-export const findKnownKeys = ({ q, t: { uploads: u } }: Conn, keys: string[]) =>
-  q.select({ key: u.key }).from(u).where(inArray(u.key, keys));
+export function findKnownKeys({ q, t: { uploads: u } }: Conn, keys: string[]) {
+  return q.select({ key: u.key }).from(u).where(inArray(u.key, keys));
+}
 
-export const findFirstJoined = ({ q, t: { users } }: Conn) =>
-  q.select({ at: min(users.createdAt) }).from(users);
+export function findFirstJoined({ q, t: { users } }: Conn) {
+  return q.select({ at: min(users.createdAt) }).from(users);
+}
 
-export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
-  q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
+export function findUploadsOf({ q, t: { uploads: u } }: Conn, ownerId: string) {
+  return q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
+}
 
 /** Without profile pictures, of which there is only one at a time. */
-export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
-  q
+export function measureUploadsOf({ q, t: { uploads: u } }: Conn, ownerId: string) {
+  return q
     .select({ pictures: count(), bytes: sum(u.bytes).mapWith(Number) })
     .from(u)
     .where(and(eq(u.ownerId, ownerId), notLike(u.key, 'profiles/%')));
+}
 
 /** Backdates them for the next sweep. Photos of conversations stay: they are also the recipient's. */
-export const abandonUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
-  q
+export function abandonUploadsOf({ q, t: { uploads: u } }: Conn, ownerId: string) {
+  return q
     .update(u)
     .set({ usedAt: null, createdAt: new Date(0) })
     .where(and(eq(u.ownerId, ownerId), or(isNull(u.usedAt), notLike(u.key, 'chatimages/%'))))
     .returning({ key: u.key });
+}

@@ -66,8 +66,9 @@ async function renderDecoded({ data, info }: Decoded): Promise<RenderedPicture> 
 }
 
 /** @throws as `decodePicture` */
-export const renderPicture = async (path: string): Promise<RenderedPicture> =>
-  renderDecoded(await decode(path));
+export async function renderPicture(path: string): Promise<RenderedPicture> {
+  return renderDecoded(await decode(path));
+}
 
 export async function renderHashedPicture(path: string): Promise<HashedPicture> {
   const decoded = await decode(path);

@@ -35,14 +35,16 @@ export class S3Refusal extends Error {
   }
 }
 
-export const textOf = (response: Response): Promise<string> => response.text();
+export function textOf(response: Response): Promise<string> {
+  return response.text();
+}
 
-export const ifMissing =
-  <T>(value: T) =>
-  (error: unknown): T => {
+export function ifMissing<T>(value: T) {
+  return (error: unknown): T => {
     if (error instanceof S3Refusal) return value;
     throw error;
   };
+}
 
 const isTransient = (error: unknown): boolean =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429;

@@ -43,9 +43,12 @@ const required = (set: Variables, prefix: Prefix) => [
   set[`${prefix}_SECRET_ACCESS_KEY`],
 ];
 
-export const isCompleteS3 = (set: Variables, prefix: Prefix): boolean =>
-  required(set, prefix).every((value) => value !== undefined) ||
-  [...required(set, prefix), set[`${prefix}_REGION`]].every((value) => value === undefined);
+export function isCompleteS3(set: Variables, prefix: Prefix): boolean {
+  return (
+    required(set, prefix).every((value) => value !== undefined) ||
+    [...required(set, prefix), set[`${prefix}_REGION`]].every((value) => value === undefined)
+  );
+}
 
 export function s3Settings(set: Variables, prefix: Prefix): S3Settings | null {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = required(set, prefix);

@@ -18,8 +18,8 @@ function describeError(error: unknown): object {
 }
 
 /** User content, tokens, passwords and addresses must never be logged. */
-export const createLog = (level: string, destination?: DestinationStream): Logger =>
-  pino(
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino(
     {
       ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
       // JSON escapes only some of the characters that control a terminal.
@@ -27,3 +27,4 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
     },
     destination,
   );
+}

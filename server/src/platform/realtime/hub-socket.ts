@@ -14,5 +14,9 @@ export type HubServer = Server<ClientToServer, ServerToClient, Record<never, nev
 export type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 
 // Rooms are the permission model: the server puts each socket into these two, and clients cannot join others.
-export const personRoom = (userId: string) => `user:${userId}`;
-export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+export function personRoom(userId: string) {
+  return `user:${userId}`;
+}
+export function sessionRoom(sessionId: string) {
+  return `session:${sessionId}`;
+}

@@ -14,8 +14,8 @@ interface ServerParts {
   addressOf(request: IncomingMessage): string;
 }
 
-export const createSocketServer = ({ publicUrl, limits, addressOf }: ServerParts): HubServer =>
-  new Server({
+export function createSocketServer({ publicUrl, limits, addressOf }: ServerParts): HubServer {
+  return new Server({
     // Without long polling, load balancers need no sticky sessions.
     transports: ['websocket'],
     serveClient: false,
@@ -38,3 +38,4 @@ export const createSocketServer = ({ publicUrl, limits, addressOf }: ServerParts
       );
     },
   });
+}

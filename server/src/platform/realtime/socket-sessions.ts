@@ -33,8 +33,9 @@ export async function renewSession(
   return { expiresAt: actor.expiresAt.toISOString() };
 }
 
-export const isSessionOver = (authenticate: Authenticate, socket: HubSocket): Promise<boolean> =>
-  authenticate(String(socket.handshake.auth.token)).then(
+export function isSessionOver(authenticate: Authenticate, socket: HubSocket): Promise<boolean> {
+  return authenticate(String(socket.handshake.auth.token)).then(
     () => false,
     (error: unknown) => toProblem(error).code === 'unauthorized',
   );
+}

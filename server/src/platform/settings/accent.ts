@@ -74,8 +74,9 @@ function nearest(tone: Tone, towards: 'darker' | 'lighter', isFit: (color: strin
 
 const isFitForButton = (color: string): boolean => contrast(WHITE, hovered(color, WHITE)) >= HOVERED_MIN;
 
-export const nearestAccent = (accent: string): string =>
-  isFitForButton(accent) ? accent.toLowerCase() : nearest(toneOf(accent), 'darker', isFitForButton);
+export function nearestAccent(accent: string): string {
+  return isFitForButton(accent) ? accent.toLowerCase() : nearest(toneOf(accent), 'darker', isFitForButton);
+}
 
 /** @throws invalid_input for an accent that white text is not readable on, naming the nearest that works */
 export function checkAccent(accent: string): void {

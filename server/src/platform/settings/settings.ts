@@ -17,4 +17,6 @@ export async function settingsIn(conn: Conn): Promise<InstanceSettings> {
   return withDefaults(row?.settings);
 }
 
-export const readSettings = (db: Database): Promise<InstanceSettings> => db.read(settingsIn);
+export function readSettings(db: Database): Promise<InstanceSettings> {
+  return db.read(settingsIn);
+}

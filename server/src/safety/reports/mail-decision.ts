@@ -9,12 +9,13 @@ import { numberOf } from './report-number.ts';
 type Mailing = Pick<Reporting, 'mailer' | 'links' | 'noticeAddressOf'>;
 
 /** Who reported it gets mail there; null for a report by the server, or without an address. */
-export const reporterAddress = (
+export function reporterAddress(
   { noticeAddressOf }: Pick<Reporting, 'noticeAddressOf'>,
   tx: Tx,
   { reporterId, visitorEmail }: ReportState,
-): Promise<string | null> =>
-  reporterId === null ? Promise.resolve(visitorEmail) : noticeAddressOf(tx, reporterId);
+): Promise<string | null> {
+  return reporterId === null ? Promise.resolve(visitorEmail) : noticeAddressOf(tx, reporterId);
+}
 
 const decisionOf = (report: ReportState, closedAt: Date) => ({
   number: numberOf(report),

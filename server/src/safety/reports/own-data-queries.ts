@@ -3,8 +3,8 @@ import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import type { ReportState } from './queries.ts';
 
-export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
-  q
+export function findReportsOf({ q, t: { reports: r } }: Conn, reporterId: string) {
+  return q
     .select({
       id: r.id,
       number: r.number,
@@ -18,10 +18,11 @@ export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string
     .from(r)
     .where(eq(r.reporterId, reporterId))
     .orderBy(asc(r.createdAt));
+}
 
 /** The decisions against a member. Never anything about who reported them. */
-export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string) =>
-  q
+export function findDecisionsOn({ q, t: { reports: r } }: Conn, personId: string) {
+  return q
     .select({
       id: r.id,
       number: r.number,
@@ -36,14 +37,15 @@ export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string
     .from(r)
     .where(and(eq(r.personId, personId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`))
     .orderBy(asc(r.closedAt));
+}
 
 /**
  * Reports by a member, or by the server about a copy of their photos, that stay without them: those decided
  * against someone else, who can still appeal, also when open again after a removal, which that appeal undoes;
  * and the member's own that are still to be decided.
  */
-export const reportsWithout = ({ q, t: { reports: r } }: Conn, memberId: string) =>
-  q
+export function reportsWithout({ q, t: { reports: r } }: Conn, memberId: string) {
+  return q
     .select({ id: r.id, details: r.details, evidence: r.evidence, closedAt: r.closedAt })
     .from(r)
     .where(
@@ -57,9 +59,10 @@ export const reportsWithout = ({ q, t: { reports: r } }: Conn, memberId: string)
         ),
       ),
     );
+}
 
 /** What the reporter wrote stays while the report is open, for the decision. */
-export const anonymize = (
+export function anonymize(
   { q, t: { reports: r } }: Conn,
   {
     id,
@@ -67,7 +70,7 @@ export const anonymize = (
     evidence: { samePhotos: _, moreSamePhotos: __, ...evidence },
     closedAt,
   }: Pick<ReportState, 'id' | 'details' | 'evidence' | 'closedAt'>,
-) => {
+) {
   const written =
     closedAt === null ? { details, evidence } : { details: null, evidence: { ...evidence, before: [] } };
   return q
@@ -75,13 +78,14 @@ export const anonymize = (
     .set({ reporterId: null, otherPersonId: null, ...written })
     .where(eq(r.id, id))
     .returning({ id: r.id });
-};
+}
 
-export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
-  q
+export function deleteReportsOf({ q, t: { reports: r } }: Conn, id: string) {
+  return q
     .delete(r)
     .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
     .returning({ photoKey: r.photoKey, evidence: r.evidence });
+}
 
 const isExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => {
   const openAppeal = q
@@ -96,17 +100,17 @@ const isExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => 
   );
 };
 
-export const lockExpired = (conn: Conn, before: Date) => {
+export function lockExpired(conn: Conn, before: Date) {
   const { reports: r } = conn.t;
   return forUpdate(conn.q.select({ id: r.id, removed: r.removed }).from(r).where(isExpired(conn, before)));
-};
+}
 
 /** Erases the addresses of visitors, and what removals left for an appeal. */
-export const eraseExpired = (conn: Conn, before: Date) => {
+export function eraseExpired(conn: Conn, before: Date) {
   const { reports: r } = conn.t;
   return conn.q
     .update(r)
     .set({ visitorEmail: null, visitorName: null, removed: null })
     .where(isExpired(conn, before))
     .returning({ id: r.id });
-};
+}

@@ -20,27 +20,29 @@ const numbered = <R extends { id: string; number: string | null }>(rows: R[]) =>
  * there is no longer a member to act on. Those by them that are open, and those that were decided against someone else,
  * who may appeal, stay without their reporter, and without the member whose photos were copied.
  */
-export const reportsPart = ({ db }: Pick<Reporting, 'db'>): PersonalPart => ({
-  async *files(personId) {
-    const data = await db.read(async (conn) => ({
-      reports: numbered(await findReportsOf(conn, personId)),
-      decisions: numbered(await findDecisionsOn(conn, personId)),
-      warnings: await findWarningsOf(conn, personId),
-      appeals: await findAppealsOf(conn, personId),
-    }));
-    for (const [name, rows] of Object.entries(data)) yield jsonFile(`${name}.json`, rows);
-  },
-  async erase(tx, personId) {
-    const staying = await reportsWithout(tx, personId);
-    if (staying.length > 0) {
-      await deleteAppealsBy(
-        tx,
-        staying.map(({ id }) => id),
-      );
-    }
-    for (const report of staying) await anonymize(tx, report);
-    const deleted = await deleteReportsOf(tx, personId);
-    await deleteWarningsOf(tx, personId);
-    await tx.emit('photos released', { keys: photosOf(deleted) });
-  },
-});
+export function reportsPart({ db }: Pick<Reporting, 'db'>): PersonalPart {
+  return {
+    async *files(personId) {
+      const data = await db.read(async (conn) => ({
+        reports: numbered(await findReportsOf(conn, personId)),
+        decisions: numbered(await findDecisionsOn(conn, personId)),
+        warnings: await findWarningsOf(conn, personId),
+        appeals: await findAppealsOf(conn, personId),
+      }));
+      for (const [name, rows] of Object.entries(data)) yield jsonFile(`${name}.json`, rows);
+    },
+    async erase(tx, personId) {
+      const staying = await reportsWithout(tx, personId);
+      if (staying.length > 0) {
+        await deleteAppealsBy(
+          tx,
+          staying.map(({ id }) => id),
+        );
+      }
+      for (const report of staying) await anonymize(tx, report);
+      const deleted = await deleteReportsOf(tx, personId);
+      await deleteWarningsOf(tx, personId);
+      await tx.emit('photos released', { keys: photosOf(deleted) });
+    },
+  };
+}

@@ -12,14 +12,15 @@ export type ReportState = Tables['reports']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);
 
 /** Inserts a report. Returns no row when the reporter has an open report about the same subject. */
-export const insertReport = ({ q, t: { reports: r } }: Conn, row: Tables['reports']['$inferInsert']) =>
-  q.insert(r).values(row).onConflictDoNothing().returning();
+export function insertReport({ q, t: { reports: r } }: Conn, row: Tables['reports']['$inferInsert']) {
+  return q.insert(r).values(row).onConflictDoNothing().returning();
+}
 
-export const findOpenReport = (
+export function findOpenReport(
   { q, t: { reports: r } }: Conn,
   { reporterId, subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'> & { reporterId: string },
-) =>
-  q
+) {
+  return q
     .select()
     .from(r)
     .where(
@@ -30,13 +31,14 @@ export const findOpenReport = (
         isNull(r.closedAt),
       ),
     );
+}
 
 /** The open report by the server since then that a member's listings have the photos of others. */
-export const findSamePhotoReport = (
+export function findSamePhotoReport(
   { q, t: { reports: r } }: Conn,
   { personId, since }: { personId: string; since: Date },
-) =>
-  q
+) {
+  return q
     .select()
     .from(r)
     .where(
@@ -44,12 +46,15 @@ export const findSamePhotoReport = (
     )
     .orderBy(desc(r.createdAt))
     .limit(1);
+}
 
-export const updateEvidence = (
+export function updateEvidence(
   { q, t: { reports: r } }: Conn,
   id: string,
   evidence: ReportState['evidence'],
-) => q.update(r).set({ evidence }).where(eq(r.id, id)).returning({ id: r.id });
+) {
+  return q.update(r).set({ evidence }).where(eq(r.id, id)).returning({ id: r.id });
+}
 
 const selectReports = ({ q, t }: Conn) => {
   const { reports: r } = t;
@@ -98,27 +103,31 @@ export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) 
 });
 
 /** In no particular order. */
-export const findReports = (conn: Conn, ids: string[]) =>
-  selectReports(conn).where(inArray(conn.t.reports.id, ids));
+export function findReports(conn: Conn, ids: string[]) {
+  return selectReports(conn).where(inArray(conn.t.reports.id, ids));
+}
 
-export const findReport = ({ q, t: { reports: r } }: Conn, id: string) =>
-  q.select().from(r).where(eq(r.id, id));
+export function findReport({ q, t: { reports: r } }: Conn, id: string) {
+  return q.select().from(r).where(eq(r.id, id));
+}
 
 /** Closes all open reports about the same subject; of two admins at the same time, the second closes none. */
-export const closeReports = (
+export function closeReports(
   { q, t: { reports: r } }: Conn,
   { subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'>,
   closed: Pick<ReportState, 'closedAt' | 'closedById' | 'resolution' | 'note' | 'rule' | 'suspendedUntil'>,
-) =>
-  q
+) {
+  return q
     .update(r)
     .set(closed)
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
     .returning();
+}
 
 /** Stores what a removal took away, for an appeal; null clears it. */
-export const setRemoved = ({ q, t: { reports: r } }: Conn, id: string, removed: RemovedContent | null) =>
-  q.update(r).set({ removed }).where(eq(r.id, id)).returning({ id: r.id });
+export function setRemoved({ q, t: { reports: r } }: Conn, id: string, removed: RemovedContent | null) {
+  return q.update(r).set({ removed }).where(eq(r.id, id)).returning({ id: r.id });
+}
 
 /** Opens a closed report again, unless its reporter has an open one about the same subject. */
 export async function openAgain({ q, t: { reports: r } }: Conn, id: string): Promise<void> {
@@ -141,17 +150,20 @@ export async function openAgain({ q, t: { reports: r } }: Conn, id: string): Pro
     .returning({ id: r.id });
 }
 
-export const ownPhotosOf = ({ photoKey, evidence }: Pick<ReportState, 'photoKey' | 'evidence'>): string[] =>
-  evidence.photoKeys ?? (photoKey === null ? [] : [photoKey]);
+export function ownPhotosOf({ photoKey, evidence }: Pick<ReportState, 'photoKey' | 'evidence'>): string[] {
+  return evidence.photoKeys ?? (photoKey === null ? [] : [photoKey]);
+}
 
-export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]): string[] => [
-  ...new Set(
-    reports.flatMap((report) => [
-      ...ownPhotosOf(report),
-      ...(report.evidence.samePhotos ?? []).flatMap(({ otherKey }) => otherKey ?? []),
-    ]),
-  ),
-];
+export function photosOf(reports: Pick<ReportState, 'photoKey' | 'evidence'>[]): string[] {
+  return [
+    ...new Set(
+      reports.flatMap((report) => [
+        ...ownPhotosOf(report),
+        ...(report.evidence.samePhotos ?? []).flatMap(({ otherKey }) => otherKey ?? []),
+      ]),
+    ),
+  ];
+}
 
 /** Counts what is open, and what is from `overdue` or earlier; with `adminId`, only what that admin sees. */
 export async function countQueue(

@@ -9,8 +9,11 @@ const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.
  * A number for a report, such as `R-7K3M-2QXD`. It names the report in mails and conversations, and opens nothing: mailed
  * links have tokens of their own.
  */
-export const newReportNumber = (): string => `R-${group()}-${group()}`;
+export function newReportNumber(): string {
+  return `R-${group()}-${group()}`;
+}
 
 /** The number of a report; one from before there were numbers gets it from its id. */
-export const numberOf = ({ id, number }: { id: string; number: string | null }): string =>
-  number ?? `R-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase();
+export function numberOf({ id, number }: { id: string; number: string | null }): string {
+  return number ?? `R-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase();
+}

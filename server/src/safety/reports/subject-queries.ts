@@ -2,8 +2,8 @@ import { and, asc, desc, eq, exists, gte, isNull, lt, lte, or } from 'drizzle-or
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 
-export const lockListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
-  forUpdate(
+export function lockListingToReport({ q, t: { listings: l } }: Conn, id: string) {
+  return forUpdate(
     q
       .select({
         personId: l.sellerId,
@@ -18,9 +18,10 @@ export const lockListingToReport = ({ q, t: { listings: l } }: Conn, id: string)
       .from(l)
       .where(and(eq(l.id, id), isNull(l.removedAt))),
   );
+}
 
-export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
-  q
+export function findWantedToReport({ q, t: { wanted: w } }: Conn, id: string) {
+  return q
     .select({
       personId: w.buyerId,
       title: w.title,
@@ -31,23 +32,25 @@ export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
     })
     .from(w)
     .where(and(eq(w.id, id), isNull(w.removedAt)));
+}
 
 /** Finds a vouch that is public by now, and locks it until the transaction ends. */
-export const lockVouchToReport = ({ q, t: { vouches: v, deals: d } }: Conn, id: string, now: Date) =>
-  forUpdate(
+export function lockVouchToReport({ q, t: { vouches: v, deals: d } }: Conn, id: string, now: Date) {
+  return forUpdate(
     q
       .select({ personId: v.writerId, rating: v.rating, text: v.text, title: d.title })
       .from(v)
       .innerJoin(d, eq(d.id, v.dealId))
       .where(and(eq(v.id, id), lte(v.releasesAt, now), isNull(v.removedAt))),
   );
+}
 
 /** Finds a message only for the two members of its conversation. */
-export const lockMessageToReport = (
+export function lockMessageToReport(
   { q, t: { messages: m, conversations: c } }: Conn,
   id: string,
   personId: string,
-) => {
+) {
   const ownConversation = q
     .select({ id: c.id })
     .from(c)
@@ -67,31 +70,33 @@ export const lockMessageToReport = (
       .from(m)
       .where(and(eq(m.id, id), isNull(m.removedAt), exists(ownConversation))),
   );
-};
+}
 
 export type ReportedMessage = Awaited<ReturnType<typeof lockMessageToReport>>[number];
 
-export const originalsSince = ({ q, t: { messageOriginals: o } }: Conn, messageId: string, since: Date) =>
-  q
+export function originalsSince({ q, t: { messageOriginals: o } }: Conn, messageId: string, since: Date) {
+  return q
     .select({ content: o.content, photoKey: o.photoKey, writtenAt: o.writtenAt })
     .from(o)
     .where(and(eq(o.messageId, messageId), gte(o.replacedAt, since)))
     .orderBy(asc(o.id));
+}
 export type OriginalRow = Awaited<ReturnType<typeof originalsSince>>[number];
 
 /** The messages before the one with number `seq`, newest first. */
-export const messagesBefore = (
+export function messagesBefore(
   { q, t: { messages: m } }: Conn,
   conversationId: string,
   seq: number,
   limit: number,
-) =>
-  q
+) {
+  return q
     .select({ senderId: m.senderId, text: m.content, image: m.image })
     .from(m)
     .where(and(eq(m.conversationId, conversationId), lt(m.seq, seq)))
     .orderBy(desc(m.seq))
     .limit(limit);
+}
 
 /** Also finds what a suspension removed. */
 export async function lockItemText(
@@ -115,11 +120,13 @@ export async function lockItemText(
   );
 }
 
-export const findPhotosOf = ({ q, t: { listings: l } }: Conn, id: string) =>
-  q.select({ photos: l.photos }).from(l).where(eq(l.id, id));
+export function findPhotosOf({ q, t: { listings: l } }: Conn, id: string) {
+  return q.select({ photos: l.photos }).from(l).where(eq(l.id, id));
+}
 
-export const findMessageText = ({ q, t: { messages: m } }: Conn, id: string) =>
-  q
+export function findMessageText({ q, t: { messages: m } }: Conn, id: string) {
+  return q
     .select({ text: m.content, messageType: m.messageType, unsentAt: m.unsentAt })
     .from(m)
     .where(and(eq(m.id, id), isNull(m.removedAt)));
+}

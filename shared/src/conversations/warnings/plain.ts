@@ -38,7 +38,9 @@ const LEET = /[a-z][013457@$]+[a-z]/u;
 const PULLED_APART = /(?<![a-z0-9])[a-z](?:[ .*_-]{1,2}[a-z]){3,}(?![a-z0-9])/gu;
 
 /** A text without invisible characters: format characters, variation selectors, fillers and blanks. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
 
 /** Both ways to read a text that contains blanks: unchanged, and with the blanks as spaces. */
 export function readingsOf(text: string): string[] {
@@ -46,11 +48,13 @@ export function readingsOf(text: string): string[] {
   return spaced === text ? [text] : [text, spaced];
 }
 
-export const withLatinLetters = (text: string): string =>
-  text.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter);
+export function withLatinLetters(text: string): string {
+  return text.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter);
+}
 
-export const withoutLeet = (word: string): string =>
-  word.replace(/[013457@$]/gu, (sign) => LEET_SIGNS[sign] ?? sign);
+export function withoutLeet(word: string): string {
+  return word.replace(/[013457@$]/gu, (sign) => LEET_SIGNS[sign] ?? sign);
+}
 
 // No ambiguous groups: their backtracking would take time that grows with every digit.
 const NUMBER = /(?<![\w.$-])\+?\(?\d[\d ().-]{7,20}\d(?![\w-])/gu;
@@ -64,10 +68,11 @@ const PHONE = '#phone';
 const MAIL = '#mail';
 
 /** A message as the rules read it: lower case, without diacritics, its disguised words restored. */
-export const plainly = (text: string): string =>
-  withLatinLetters(foldLetters(withoutInvisible(text)))
+export function plainly(text: string): string {
+  return withLatinLetters(foldLetters(withoutInvisible(text)))
     .replace(MAIL_ADDRESS, MAIL)
     .replace(NUMBER, (number) => (isPhone(number.replace(/\D/gu, '').length) ? PHONE : number))
     .replace(LEET_CANDIDATE, (word) => (LEET.test(word) ? withoutLeet(word) : word))
     .replace(PULLED_APART, (letters) => letters.replace(/[^a-z]/gu, ''))
     .replace(/[^\S\n]+/gu, ' ');
+}

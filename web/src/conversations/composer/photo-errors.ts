@@ -31,7 +31,9 @@ const TEXTS: Partial<Record<Problem['code'], string>> = {
 };
 
 /** The problem of a refused photo with a text for its sender. */
-export const photoProblem = (problem: Problem): Problem => ({
-  ...problem,
-  message: TEXTS[problem.code] ?? problem.message,
-});
+export function photoProblem(problem: Problem): Problem {
+  return {
+    ...problem,
+    message: TEXTS[problem.code] ?? problem.message,
+  };
+}

@@ -29,16 +29,18 @@ async function arrange(id: string, change: Arrangement): Promise<void> {
 type Arranged = Pick<Conversation, 'id' | 'isArchived' | 'isMuted'>;
 
 /** Archive and mute, as menu items. */
-export const ArrangeItems = ({ id, isArchived, isMuted }: Arranged) => (
-  <>
-    <Menu.Item value="archive" onSelect={() => void arrange(id, { isArchived: !isArchived })}>
-      {isArchived ? 'Unarchive' : 'Archive'}
-    </Menu.Item>
-    <Menu.Item value="mute" onSelect={() => void arrange(id, { isMuted: !isMuted })}>
-      {isMuted ? 'Unmute' : 'Mute'}
-    </Menu.Item>
-  </>
-);
+export function ArrangeItems({ id, isArchived, isMuted }: Arranged) {
+  return (
+    <>
+      <Menu.Item value="archive" onSelect={() => void arrange(id, { isArchived: !isArchived })}>
+        {isArchived ? 'Unarchive' : 'Archive'}
+      </Menu.Item>
+      <Menu.Item value="mute" onSelect={() => void arrange(id, { isMuted: !isMuted })}>
+        {isMuted ? 'Unmute' : 'Mute'}
+      </Menu.Item>
+    </>
+  );
+}
 
 interface ConversationMenuProps {
   conversation: Arranged;

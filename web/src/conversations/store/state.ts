@@ -61,10 +61,11 @@ interface Search {
 export type Selection = { kind: 'conversation'; id: string } | { kind: 'new'; target: NewTarget } | null;
 
 /** The key of a draft: the conversation's id or, before there is one, an id of the item. */
-export const draftKey = (selection: NonNullable<Selection>): string =>
-  selection.kind === 'conversation'
+export function draftKey(selection: NonNullable<Selection>): string {
+  return selection.kind === 'conversation'
     ? selection.id
     : (selection.target.listingId ?? selection.target.wtbListingId ?? selection.target.sellerId);
+}
 
 export interface MessagingState {
   personId: string | null;
@@ -99,8 +100,9 @@ export interface MessagingState {
 }
 
 /** Whether the thread pane shows this conversation. */
-export const isOpen = ({ selection }: Pick<MessagingState, 'selection'>, id: string): boolean =>
-  selection?.kind === 'conversation' && selection.id === id;
+export function isOpen({ selection }: Pick<MessagingState, 'selection'>, id: string): boolean {
+  return selection?.kind === 'conversation' && selection.id === id;
+}
 
 export const initialState: MessagingState = {
   personId: null,

@@ -7,4 +7,6 @@ interface DayLabelProps {
 }
 
 /** The day of a message or event. At midnight 'Today' becomes 'Yesterday', also in a thread left open. */
-export const DayLabel = ({ clock, at }: DayLabelProps) => clock.dayLabel(at, useNow());
+export function DayLabel({ clock, at }: DayLabelProps) {
+  return clock.dayLabel(at, useNow());
+}

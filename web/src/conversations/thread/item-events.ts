@@ -28,8 +28,9 @@ const TEXTS: Record<ItemEvent['kind'], (from: string, to: string) => string> = {
   removed: () => 'This listing was removed',
 };
 
-export const eventText = ({ kind, from = '0', to = '0' }: ItemEvent): string =>
-  TEXTS[kind](formatPrice(from), formatPrice(to));
+export function eventText({ kind, from = '0', to = '0' }: ItemEvent): string {
+  return TEXTS[kind](formatPrice(from), formatPrice(to));
+}
 
 /** Events next to a message, by the message's key. */
 interface PlacedEvents {

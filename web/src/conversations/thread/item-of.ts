@@ -5,7 +5,9 @@ import { formatPrice } from '../../lib/price.ts';
 /** Shown instead of a message that an admin removed. */
 export const MESSAGE_REMOVED = 'This message was removed';
 /** Shown instead of a message that its sender unsent. */
-export const unsentText = (isMine: boolean): string => (isMine ? 'You unsent a message' : 'Message unsent');
+export function unsentText(isMine: boolean): string {
+  return isMine ? 'You unsent a message' : 'Message unsent';
+}
 
 /** The item of a conversation, whether a listing or a WTB. */
 export interface ConversationItem {
@@ -48,5 +50,6 @@ export function itemOf({
   return null;
 }
 
-export const otherOf = (conversation: Conversation, personId: string | null): Person =>
-  conversation.buyerId === personId ? conversation.seller : conversation.buyer;
+export function otherOf(conversation: Conversation, personId: string | null): Person {
+  return conversation.buyerId === personId ? conversation.seller : conversation.buyer;
+}

@@ -16,7 +16,9 @@ const enlarged = createStore<Enlarged | null>(() => null);
 /**
  * Opens a message's photo full screen. Independent of its row, which may scroll out of the list meanwhile.
  */
-export const enlarge = (photo: Enlarged): void => enlarged.setState(photo, true);
+export function enlarge(photo: Enlarged): void {
+  enlarged.setState(photo, true);
+}
 const close = () => enlarged.setState(null, true);
 
 function Viewer({ messageId, url: initialUrl, alt }: Enlarged) {

@@ -10,12 +10,12 @@ import { useMessaging } from '../use-messaging.ts';
 import { otherOf } from './item-of.ts';
 
 /** What a message shows as a card instead of its text; null for other messages, and where the feature is off. */
-export const cardOf = (message: Message | null) => {
+export function cardOf(message: Message | null) {
   const { offers, deals } = instance.features;
   if (message?.isUnsent) return null;
   if (message?.offer && offers) return <OfferOf message={message} offer={message.offer} />;
   return message?.deal && deals ? <DealOf message={message} deal={message.deal} /> : null;
-};
+}
 
 function OfferOf({ message, offer }: { message: Message; offer: Offer }) {
   const conversation = useMessaging((s) => s.conversations[message.conversationId]);

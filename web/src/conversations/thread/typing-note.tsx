@@ -33,8 +33,10 @@ export function TypingNote({ selection, name }: TypingNoteProps) {
 }
 
 /** Replaces the last message in the inbox. */
-export const TypingPreview = () => (
-  <span className="typing-preview">
-    typing… <Dots />
-  </span>
-);
+export function TypingPreview() {
+  return (
+    <span className="typing-preview">
+      typing… <Dots />
+    </span>
+  );
+}

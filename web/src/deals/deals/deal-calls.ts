@@ -17,9 +17,11 @@ export interface Interested {
 const pathOf = ({ id, isWTB }: ClosedItem) => `/api/${isWTB ? 'wtb-listings' : 'listings'}/${id}`;
 
 /** Who may be named as the other member of a deal about an own item, the latest first. */
-export const listInterested = (item: ClosedItem): Promise<Interested[]> =>
-  apiList<Interested>(`${pathOf(item)}/interested`);
+export function listInterested(item: ClosedItem): Promise<Interested[]> {
+  return apiList<Interested>(`${pathOf(item)}/interested`);
+}
 
 /** @param conversationId null for somebody else, of whom nothing is stored */
-export const nameOther = (item: ClosedItem, conversationId: string | null) =>
-  api<{ message: Message | null }>('POST', `${pathOf(item)}/deal`, { conversationId });
+export function nameOther(item: ClosedItem, conversationId: string | null) {
+  return api<{ message: Message | null }>('POST', `${pathOf(item)}/deal`, { conversationId });
+}

@@ -11,21 +11,30 @@ interface DealPhotoProps {
 }
 
 /** The first photo of what a deal was about; a WTB has none. */
-export const DealPhoto = ({ deal: { image }, size }: DealPhotoProps) => (
-  <Flex
-    {...SIZES[size]}
-    flexShrink={0}
-    align="center"
-    justify="center"
-    overflow="hidden"
-    borderRadius="l1"
-    bg="bg.muted"
-    color="fg.muted"
-  >
-    {image ? (
-      <chakra.img src={imageVariant(image, 320)} alt="" loading="lazy" w="full" h="full" objectFit="cover" />
-    ) : (
-      <Icon name="search" />
-    )}
-  </Flex>
-);
+export function DealPhoto({ deal: { image }, size }: DealPhotoProps) {
+  return (
+    <Flex
+      {...SIZES[size]}
+      flexShrink={0}
+      align="center"
+      justify="center"
+      overflow="hidden"
+      borderRadius="l1"
+      bg="bg.muted"
+      color="fg.muted"
+    >
+      {image ? (
+        <chakra.img
+          src={imageVariant(image, 320)}
+          alt=""
+          loading="lazy"
+          w="full"
+          h="full"
+          objectFit="cover"
+        />
+      ) : (
+        <Icon name="search" />
+      )}
+    </Flex>
+  );
+}

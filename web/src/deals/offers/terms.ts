@@ -38,8 +38,9 @@ export function comparedWith(amount: string, price: string | null): string | nul
 }
 
 /** How long an offer remains open, rounded up: '47 h left', '12 min left'. */
-export const timeLeft = (ms: number): string =>
-  ms > HOUR ? `${Math.ceil(ms / HOUR)} h left` : `${Math.max(1, Math.ceil(ms / MINUTE))} min left`;
+export function timeLeft(ms: number): string {
+  return ms > HOUR ? `${Math.ceil(ms / HOUR)} h left` : `${Math.max(1, Math.ceil(ms / MINUTE))} min left`;
+}
 
 /** The percentages below the price that the form suggests. */
 const QUICK_PERCENTS = [5, 10, 15];

@@ -1,3 +1,7 @@
 /** What the drafts of the forms for vouches are for. */
-export const vouchOf = (dealId: string) => `vouch:${dealId}`;
-export const answerOf = (vouchId: string) => `answer:${vouchId}`;
+export function vouchOf(dealId: string) {
+  return `vouch:${dealId}`;
+}
+export function answerOf(vouchId: string) {
+  return `answer:${vouchId}`;
+}

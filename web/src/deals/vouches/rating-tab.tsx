@@ -8,17 +8,19 @@ const COLORS: Record<Rating, { bg: string; color: string }> = {
 };
 
 /** A vouch's rating. Not in red, which marks errors and reduced prices. */
-export const RatingTab = ({ rating }: { rating: Rating }) => (
-  <chakra.span
-    display="inline-flex"
-    alignItems="center"
-    flexShrink={0}
-    h="22px"
-    px="2.5"
-    textStyle="woven"
-    fontSize="0.6875rem"
-    {...COLORS[rating]}
-  >
-    {RATING_LABELS[rating]}
-  </chakra.span>
-);
+export function RatingTab({ rating }: { rating: Rating }) {
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      flexShrink={0}
+      h="22px"
+      px="2.5"
+      textStyle="woven"
+      fontSize="0.6875rem"
+      {...COLORS[rating]}
+    >
+      {RATING_LABELS[rating]}
+    </chakra.span>
+  );
+}

@@ -11,5 +11,6 @@ async function fetchPage(path: string): Promise<ListPage<Vouch>> {
 }
 
 /** The public vouches about a member, latest first. */
-export const useVouches = (username: string): Pages<Vouch> =>
-  usePages<Vouch>(vouchesKey(username), vouchesPath(username), fetchPage);
+export function useVouches(username: string): Pages<Vouch> {
+  return usePages<Vouch>(vouchesKey(username), vouchesPath(username), fetchPage);
+}

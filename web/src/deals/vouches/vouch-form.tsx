@@ -28,29 +28,33 @@ interface RatingFieldProps {
   onChoose: (rating: Rating) => void;
 }
 
-export const RatingField = ({ chosen, onChoose }: RatingFieldProps) => (
-  <chakra.fieldset>
-    <chakra.legend textStyle="label" mb="2">
-      How did it go?
-    </chakra.legend>
-    <chakra.div display="flex" flexWrap="wrap" gap="3">
-      {RATINGS.map((rating) => (
-        <Choice key={rating}>
-          <input
-            type="radio"
-            name="rating"
-            required
-            checked={rating === chosen}
-            onChange={() => onChoose(rating)}
-          />
-          {RATING_LABELS[rating]}
-        </Choice>
-      ))}
-    </chakra.div>
-  </chakra.fieldset>
-);
+export function RatingField({ chosen, onChoose }: RatingFieldProps) {
+  return (
+    <chakra.fieldset>
+      <chakra.legend textStyle="label" mb="2">
+        How did it go?
+      </chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {RATINGS.map((rating) => (
+          <Choice key={rating}>
+            <input
+              type="radio"
+              name="rating"
+              required
+              checked={rating === chosen}
+              onChange={() => onChoose(rating)}
+            />
+            {RATING_LABELS[rating]}
+          </Choice>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}
 
-export const isTooLong = (text: string): boolean => graphemes(text.trim()) > VOUCH_MAX;
+export function isTooLong(text: string): boolean {
+  return graphemes(text.trim()) > VOUCH_MAX;
+}
 
 interface WordsFieldProps {
   label: string;
@@ -60,11 +64,13 @@ interface WordsFieldProps {
 }
 
 /** The text of a vouch or of the answer to it, with its length. */
-export const WordsField = (props: WordsFieldProps) => (
-  <TextField isInvalid={isTooLong(props.text)} {...props}>
-    <Field.HelperText>
-      {graphemes(props.text)} / {VOUCH_MAX}
-    </Field.HelperText>
-    <Field.ErrorText>You can write up to {VOUCH_MAX} characters</Field.ErrorText>
-  </TextField>
-);
+export function WordsField(props: WordsFieldProps) {
+  return (
+    <TextField isInvalid={isTooLong(props.text)} {...props}>
+      <Field.HelperText>
+        {graphemes(props.text)} / {VOUCH_MAX}
+      </Field.HelperText>
+      <Field.ErrorText>You can write up to {VOUCH_MAX} characters</Field.ErrorText>
+    </TextField>
+  );
+}

@@ -28,6 +28,6 @@ const STYLE = {
 } as const;
 
 /** A text that the operator of the instance has written. */
-export const TextContent = ({ content }: { content: readonly TextPart[] }) => (
-  <Box css={STYLE}>{content.map(draw)}</Box>
-);
+export function TextContent({ content }: { content: readonly TextPart[] }) {
+  return <Box css={STYLE}>{content.map(draw)}</Box>;
+}

@@ -8,8 +8,9 @@ type Arrival = Pick<Listing, 'bumpedAt' | 'brand'>;
 type Arrivals = Readonly<Record<string, Arrival>>;
 export const arrivals = createStore<Arrivals>(() => ({}));
 
-export const arrived = ({ id, bumpedAt, brand }: Listing): void =>
+export function arrived({ id, bumpedAt, brand }: Listing): void {
   arrivals.setState({ [id]: { bumpedAt, brand } });
+}
 
 export function left(id: string): void {
   const { [id]: _, ...others } = arrivals.getState();

@@ -61,10 +61,14 @@ function withQuery(path: string, filters: Filters): string {
 }
 
 /** The URL of the page with these filters. */
-export const homePath = (filters: Filters): string => withQuery('/', filters);
+export function homePath(filters: Filters): string {
+  return withQuery('/', filters);
+}
 
 /** The URL of the first page of the list with these filters. */
-export const listAddress = (filters: Filters): string => withQuery('/api/listings', filters);
+export function listAddress(filters: Filters): string {
+  return withQuery('/api/listings', filters);
+}
 
 /** The label of an active filter, and the change that removes it. */
 export interface Chip {

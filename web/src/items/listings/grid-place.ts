@@ -9,7 +9,9 @@ export interface GridPlace {
 // The positions of long grids, by their history entry.
 const places = new Map<string, GridPlace>();
 
-export const storedPlace = (entry: string): GridPlace | null => places.get(entry) ?? null;
+export function storedPlace(entry: string): GridPlace | null {
+  return places.get(entry) ?? null;
+}
 
 export function storePlace(entry: string, place: GridPlace): void {
   places.set(entry, place);

@@ -68,10 +68,12 @@ function SkeletonCard() {
 }
 
 /** Placeholder for a grid of cards while it loads. */
-export const GridSkeleton = ({ count, label }: { count: number; label: string }) => (
-  <div className="grid" role="status" aria-busy="true" aria-label={label}>
-    {Array.from({ length: count }, (_, i) => `skeleton-${i}`).map((key) => (
-      <SkeletonCard key={key} />
-    ))}
-  </div>
-);
+export function GridSkeleton({ count, label }: { count: number; label: string }) {
+  return (
+    <div className="grid" role="status" aria-busy="true" aria-label={label}>
+      {Array.from({ length: count }, (_, i) => `skeleton-${i}`).map((key) => (
+        <SkeletonCard key={key} />
+      ))}
+    </div>
+  );
+}

@@ -29,15 +29,17 @@ function Row({ heading, address }: { heading: string; address: string }) {
 }
 
 /** Alternatives to a sold listing: more of its brand, and of its seller. */
-export const MoreListings = ({ listing: { brand, seller } }: { listing: Listing }) => (
-  <>
-    <Row
-      heading={`More from ${brand}`}
-      address={`/api/listings?${new URLSearchParams({ brand, sold: 'false', limit: String(SHOWN) })}`}
-    />
-    <Row
-      heading={`More from ${seller.username}`}
-      address={`${profilePath(seller.username, ACTIVE_LISTINGS)}&limit=${SHOWN}`}
-    />
-  </>
-);
+export function MoreListings({ listing: { brand, seller } }: { listing: Listing }) {
+  return (
+    <>
+      <Row
+        heading={`More from ${brand}`}
+        address={`/api/listings?${new URLSearchParams({ brand, sold: 'false', limit: String(SHOWN) })}`}
+      />
+      <Row
+        heading={`More from ${seller.username}`}
+        address={`${profilePath(seller.username, ACTIVE_LISTINGS)}&limit=${SHOWN}`}
+      />
+    </>
+  );
+}

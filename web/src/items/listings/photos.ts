@@ -17,7 +17,9 @@ export interface Photo {
 }
 
 /** The URL of the server's preview of an uploaded photo. */
-export const storedPreview = (url: string): string => imageVariant(url, 320);
+export function storedPreview(url: string): string {
+  return imageVariant(url, 320);
+}
 
 interface PhotosState {
   photos: Photo[];

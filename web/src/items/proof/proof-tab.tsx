@@ -4,8 +4,10 @@ import { dayText } from '../../lib/day.ts';
 const PLACE = { top: 'auto', bottom: 12, color: '#171b22' };
 
 /** The woven tab on a proof photo. */
-export const ProofTab = ({ at }: { at: string }) => (
-  <span className="tab on-photo" style={PLACE}>
-    Proof photo · {dayText(at)}
-  </span>
-);
+export function ProofTab({ at }: { at: string }) {
+  return (
+    <span className="tab on-photo" style={PLACE}>
+      Proof photo · {dayText(at)}
+    </span>
+  );
+}

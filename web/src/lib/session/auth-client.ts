@@ -9,8 +9,8 @@ const withJsonBody = (init: RequestInit | undefined): RequestInit =>
   typeof init?.body === 'string' ? { body: jsonBody(JSON.parse(init.body)) } : {};
 
 /** The client of this instance's identity provider. */
-export const newAuthClient = (): GoTrueClient =>
-  new GoTrueClient({
+export function newAuthClient(): GoTrueClient {
+  return new GoTrueClient({
     fetch: withOwnClock((input, init) => fetch(input, { ...init, ...withJsonBody(init) })),
     ...providerOptions(),
     storage: browserStorage,
@@ -18,3 +18,4 @@ export const newAuthClient = (): GoTrueClient =>
     flowType: 'pkce',
     experimental: { recoveryCodes: true },
   });
+}

@@ -11,7 +11,9 @@ const SYNC_FAILED = 'discord_sync_failed';
 export const NEXT = 'selvedge-next';
 
 /** Whether this tab returns from Discord. A hosted provider also redirects its mailed links to this site. */
-export const isBackFromDiscord = (): boolean => !isHosted || tabStorage.getItem(NEXT) !== null;
+export function isBackFromDiscord(): boolean {
+  return !isHosted || tabStorage.getItem(NEXT) !== null;
+}
 
 /**
  * How the provider redirected here: with a code that the auth client exchanges for a session, or with a
@@ -31,13 +33,18 @@ export function takeNextPath(): string | null {
 }
 
 /** Only Discord's profile has that id. */
-export const needsDiscordSync = ({ access_token, user }: Session): boolean =>
-  'provider_id' in user.user_metadata &&
-  claimsOf(access_token).amr.some(({ method }) => method === 'oauth') &&
-  tabStorage.getItem(SYNCED) === null &&
-  tabStorage.getItem(SYNC_FAILED) === null;
+export function needsDiscordSync({ access_token, user }: Session): boolean {
+  return (
+    'provider_id' in user.user_metadata &&
+    claimsOf(access_token).amr.some(({ method }) => method === 'oauth') &&
+    tabStorage.getItem(SYNCED) === null &&
+    tabStorage.getItem(SYNC_FAILED) === null
+  );
+}
 
-export const discordSyncFailed = (): void => tabStorage.setItem(SYNC_FAILED, 'true');
+export function discordSyncFailed(): void {
+  tabStorage.setItem(SYNC_FAILED, 'true');
+}
 
 export function clearDiscordSync(): void {
   tabStorage.removeItem(SYNCED);

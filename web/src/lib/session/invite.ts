@@ -5,9 +5,13 @@ import { tabStorage } from '../browser-storage.ts';
 const INVITE = 'selvedge-invite';
 
 /** The secret of the invitation that this tab holds, if any. */
-export const storedInvite = (): string | null => tabStorage.getItem(INVITE);
+export function storedInvite(): string | null {
+  return tabStorage.getItem(INVITE);
+}
 
-export const forgetInvite = (): void => tabStorage.removeItem(INVITE);
+export function forgetInvite(): void {
+  tabStorage.removeItem(INVITE);
+}
 
 /** Stores the invitation in a link. @returns whether the link had one */
 export function storeInvite(params: URLSearchParams): boolean {

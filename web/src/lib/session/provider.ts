@@ -28,8 +28,10 @@ export function providerOptions(): Options {
 }
 
 /** The id of the user whose session the auth client has stored; null if none. */
-export const storedUserId = (): string | null =>
-  storedJson<Partial<Session>>(browserStorage, STORAGE_KEY)?.user?.id ?? null;
+export function storedUserId(): string | null {
+  return storedJson<Partial<Session>>(browserStorage, STORAGE_KEY)?.user?.id ?? null;
+}
 
-export const hasStoredSession = (): boolean =>
-  instance.provider !== 'none' && browserStorage.getItem(STORAGE_KEY) !== null;
+export function hasStoredSession(): boolean {
+  return instance.provider !== 'none' && browserStorage.getItem(STORAGE_KEY) !== null;
+}

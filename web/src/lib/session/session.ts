@@ -30,7 +30,9 @@ type TokenListener = (accessToken: string) => void;
 const tokenListeners = new Set<TokenListener>();
 
 /** Subscribes to new access tokens of the session. */
-export const onTokenRefreshed = (listener: TokenListener): void => void tokenListeners.add(listener);
+export function onTokenRefreshed(listener: TokenListener): void {
+  tokenListeners.add(listener);
+}
 
 let loading: Promise<GoTrueClient> | null = null;
 
@@ -112,8 +114,9 @@ export async function currentSession(forceRefresh = false): Promise<Session | nu
  * still exists then.
  * @param options `anew`: the server has refused the current token
  */
-export const accessToken = async (options?: { anew: boolean }): Promise<string | null> =>
-  (await currentSession(options?.anew))?.access_token ?? null;
+export async function accessToken(options?: { anew: boolean }): Promise<string | null> {
+  return (await currentSession(options?.anew))?.access_token ?? null;
+}
 
 interface FetchedUser {
   user: User | null;

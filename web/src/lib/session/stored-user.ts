@@ -6,6 +6,12 @@ const KEY = 'selvedge-user';
 /**
  * The user at the last contact with the server, stored as long as the session lasts, for use while offline.
  */
-export const storedUser = (): User | null => storedJson<User>(browserStorage, KEY);
-export const storeUser = (user: User): void => browserStorage.setItem(KEY, JSON.stringify(user));
-export const removeStoredUser = (): void => browserStorage.removeItem(KEY);
+export function storedUser(): User | null {
+  return storedJson<User>(browserStorage, KEY);
+}
+export function storeUser(user: User): void {
+  browserStorage.setItem(KEY, JSON.stringify(user));
+}
+export function removeStoredUser(): void {
+  browserStorage.removeItem(KEY);
+}

@@ -9,11 +9,11 @@ export interface Suspension {
 }
 
 /** @returns a poll that reports each suspension and restoration once, whichever process caused it */
-export const createSuspensionPoll = (
+export function createSuspensionPoll(
   db: Database,
   report: (suspension: Suspension) => Promise<void>,
-): (() => Promise<void>) =>
-  pollRecent(
+): () => Promise<void> {
+  return pollRecent(
     {
       read: (withinMs) => db.read(async (conn) => listSuspensions(conn, withinMs)),
       idOf: ({ id }) => id,
@@ -27,3 +27,4 @@ export const createSuspensionPoll = (
     },
     Date.now,
   );
+}

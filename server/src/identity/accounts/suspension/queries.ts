@@ -71,18 +71,22 @@ export async function itemsOf({ q, t }: Conn, userId: string, isSuspended: boole
   return [...named('listing', listings), ...named('wanted', wanted)];
 }
 
-export const listSuspensions = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>
-  q
+export function listSuspensions({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) {
+  return q
     .select({ id: a.id, action: a.action, userId: a.userId })
     .from(a)
     .where(and(gte(a.at, ago(withinMs)), inArray(a.action, ['suspended', 'restored'])))
     .orderBy(asc(a.id));
+}
 
-export const expiredSuspensions = ({ q, t: { authUsers: a } }: Conn, now: Date, limit: number) =>
-  q
-    .select({ id: a.id })
-    .from(a)
-    // Phrased like the partial index's condition, so that the planner uses it.
-    .where(and(sql`banned_until is not null`, lte(a.bannedUntil, now)))
-    .orderBy(asc(a.bannedUntil))
-    .limit(limit);
+export function expiredSuspensions({ q, t: { authUsers: a } }: Conn, now: Date, limit: number) {
+  return (
+    q
+      .select({ id: a.id })
+      .from(a)
+      // Phrased like the partial index's condition, so that the planner uses it.
+      .where(and(sql`banned_until is not null`, lte(a.bannedUntil, now)))
+      .orderBy(asc(a.bannedUntil))
+      .limit(limit)
+  );
+}

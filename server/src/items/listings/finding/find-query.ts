@@ -45,5 +45,6 @@ export type FindQuery = z.output<typeof FindQuery>;
 export type Filters = Pick<FindQuery, keyof typeof filters>;
 
 /** Whether any filter is set. */
-export const hasFilters = (query: Filters): boolean =>
-  Object.keys(filters).some((name) => query[name as keyof Filters] !== undefined);
+export function hasFilters(query: Filters): boolean {
+  return Object.keys(filters).some((name) => query[name as keyof Filters] !== undefined);
+}

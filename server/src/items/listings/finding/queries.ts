@@ -42,10 +42,11 @@ const matches = (l: Listings, { brand, category, condition, size, minPrice, maxP
   );
 
 /** A select of the ids of live listings within a price range; null without one. */
-export const idsOfPrices = ({ q, t: { listings: l } }: Conn, { minPrice, maxPrice }: Filters): SQL | null =>
-  minPrice === undefined && maxPrice === undefined
+export function idsOfPrices({ q, t: { listings: l } }: Conn, { minPrice, maxPrice }: Filters): SQL | null {
+  return minPrice === undefined && maxPrice === undefined
     ? null
     : q.select({ id: l.id }).from(l).where(matches(l, { minPrice, maxPrice })).getSQL();
+}
 
 export interface Search {
   filters: Filters;
@@ -85,11 +86,13 @@ function idsPast(
     .limit(limit);
 }
 
-export const listingsPast = (conn: Conn, search: Search, limit: number) =>
-  selectListings(conn)
+export function listingsPast(conn: Conn, search: Search, limit: number) {
+  return selectListings(conn)
     .where(inArray(conn.t.listings.id, idsPast(conn, search, limit)))
     .orderBy(...inOrder(conn.t.listings, search.sort));
+}
 
 /** The first `max` ids of matching listings past a place, for counting. */
-export const idsToCount = (conn: Conn, search: Search, max: number): SQL =>
-  idsPast(conn, search, max).getSQL();
+export function idsToCount(conn: Conn, search: Search, max: number): SQL {
+  return idsPast(conn, search, max).getSQL();
+}

@@ -15,24 +15,30 @@ const isOf = ({ proofCodes: p }: Tables, { ownerId, listingId }: CodeHolder) =>
     ? and(eq(p.ownerId, ownerId), isNull(p.listingId))
     : and(eq(p.ownerId, ownerId), eq(p.listingId, listingId));
 
-export const findCode = ({ q, t }: Conn, holder: CodeHolder) =>
-  q.select().from(t.proofCodes).where(isOf(t, holder));
+export function findCode({ q, t }: Conn, holder: CodeHolder) {
+  return q.select().from(t.proofCodes).where(isOf(t, holder));
+}
 
-export const insertCode = ({ q, t: { proofCodes: p } }: Conn, row: CodeState) =>
-  q.insert(p).values(row).returning();
+export function insertCode({ q, t: { proofCodes: p } }: Conn, row: CodeState) {
+  return q.insert(p).values(row).returning();
+}
 
-export const deleteCode = ({ q, t }: Conn, holder: CodeHolder) =>
-  q.delete(t.proofCodes).where(isOf(t, holder)).returning({ id: t.proofCodes.id });
+export function deleteCode({ q, t }: Conn, holder: CodeHolder) {
+  return q.delete(t.proofCodes).where(isOf(t, holder)).returning({ id: t.proofCodes.id });
+}
 
 /** Binds a code to the listing that was posted with it. */
-export const bindCode = ({ q, t: { proofCodes: p } }: Conn, id: string, listingId: string) =>
-  q.update(p).set({ listingId }).where(eq(p.id, id)).returning({ id: p.id });
+export function bindCode({ q, t: { proofCodes: p } }: Conn, id: string, listingId: string) {
+  return q.update(p).set({ listingId }).where(eq(p.id, id)).returning({ id: p.id });
+}
 
-export const deleteCodesOf = ({ q, t: { proofCodes: p } }: Conn, ownerId: string) =>
-  q.delete(p).where(eq(p.ownerId, ownerId)).returning({ id: p.id });
+export function deleteCodesOf({ q, t: { proofCodes: p } }: Conn, ownerId: string) {
+  return q.delete(p).where(eq(p.ownerId, ownerId)).returning({ id: p.id });
+}
 
-export const findCodesOf = ({ q, t: { proofCodes: p } }: Conn, ownerId: string) =>
-  q
+export function findCodesOf({ q, t: { proofCodes: p } }: Conn, ownerId: string) {
+  return q
     .select({ listingId: p.listingId, code: p.code, expiresAt: p.expiresAt })
     .from(p)
     .where(eq(p.ownerId, ownerId));
+}

@@ -3,11 +3,11 @@ import type { Conn } from '../../../platform/db/database.ts';
 import { isShown } from '../queries.ts';
 
 /** Members with unmailed matches from before `until`, whose last mail was sent before `lastBefore`. */
-export const ownersToMail = (
+export function ownersToMail(
   { q, t: { matches: m, matchMails: mails } }: Conn,
   { until, lastBefore, limit }: { until: Date; lastBefore: Date; limit: number },
-) =>
-  q
+) {
+  return q
     .selectDistinct({ ownerId: m.ownerId, isOff: mails.isOff })
     .from(m)
     .leftJoin(mails, eq(mails.userId, m.ownerId))
@@ -19,10 +19,11 @@ export const ownersToMail = (
       ),
     )
     .limit(limit);
+}
 
 /** A member's unmailed matches, latest first. */
-export const unmailedMatches = ({ q, t }: Conn, ownerId: string, limit: number) =>
-  q
+export function unmailedMatches({ q, t }: Conn, ownerId: string, limit: number) {
+  return q
     .select({
       id: t.matches.id,
       createdAt: t.matches.createdAt,
@@ -38,19 +39,16 @@ export const unmailedMatches = ({ q, t }: Conn, ownerId: string, limit: number) 
     .where(and(eq(t.matches.ownerId, ownerId), isNull(t.matches.mailedAt)))
     .orderBy(desc(t.matches.createdAt), desc(t.matches.id))
     .limit(limit);
+}
 export type UnmailedRow = Awaited<ReturnType<typeof unmailedMatches>>[number];
 
-export const markMailed = ({ q, t: { matches: m } }: Conn, ids: string[], mailedAt: Date) =>
-  q.update(m).set({ mailedAt }).where(inArray(m.id, ids)).returning({ id: m.id });
+export function markMailed({ q, t: { matches: m } }: Conn, ids: string[], mailedAt: Date) {
+  return q.update(m).set({ mailedAt }).where(inArray(m.id, ids)).returning({ id: m.id });
+}
 
 /** Of several processes that try, one gets the mail; the others get no row. */
-export const claimMail = (
-  { q, t: { matchMails: mails } }: Conn,
-  userId: string,
-  at: Date,
-  lastBefore: Date,
-) =>
-  q
+export function claimMail({ q, t: { matchMails: mails } }: Conn, userId: string, at: Date, lastBefore: Date) {
+  return q
     .insert(mails)
     .values({ userId, lastAt: at })
     .onConflictDoUpdate({
@@ -62,16 +60,20 @@ export const claimMail = (
       ) as never,
     })
     .returning({ userId: mails.userId });
+}
 
-export const setMailsOff = ({ q, t: { matchMails: mails } }: Conn, userId: string, isOff: boolean) =>
-  q
+export function setMailsOff({ q, t: { matchMails: mails } }: Conn, userId: string, isOff: boolean) {
+  return q
     .insert(mails)
     .values({ userId, isOff })
     .onConflictDoUpdate({ target: mails.userId, set: { isOff } })
     .returning({ userId: mails.userId });
+}
 
-export const findMails = ({ q, t: { matchMails: mails } }: Conn, userId: string) =>
-  q.select().from(mails).where(eq(mails.userId, userId));
+export function findMails({ q, t: { matchMails: mails } }: Conn, userId: string) {
+  return q.select().from(mails).where(eq(mails.userId, userId));
+}
 
-export const deleteMails = ({ q, t: { matchMails: mails } }: Conn, userId: string) =>
-  q.delete(mails).where(eq(mails.userId, userId)).returning({ userId: mails.userId });
+export function deleteMails({ q, t: { matchMails: mails } }: Conn, userId: string) {
+  return q.delete(mails).where(eq(mails.userId, userId)).returning({ userId: mails.userId });
+}

@@ -37,8 +37,9 @@ interface CopiedDatabase {
 }
 
 /** A SQLite database is copied as its file, a PostgreSQL one as rows. */
-export const databaseForm = (databaseUrl: string): Holds =>
-  sqliteFile(databaseUrl) === null ? 'rows' : 'database';
+export function databaseForm(databaseUrl: string): Holds {
+  return sqliteFile(databaseUrl) === null ? 'rows' : 'database';
+}
 
 async function countsOf(snapshot: Snapshot): Promise<CopiedDatabase['details']> {
   const rows: Record<string, number> = {};

@@ -17,7 +17,9 @@ export const MEDIA = 'media';
 const PICTURES = `${MEDIA}/`;
 export const SECRETS = 'secrets';
 /** The rows of a table, as lines of JSON. */
-export const rowsFile = (table: string): string => `rows/${table}.ndjson`;
+export function rowsFile(table: string): string {
+  return `rows/${table}.ndjson`;
+}
 /** One line per file, except the manifest and this list, in the format of `sha256sum`. */
 export const SUMS = 'SHA256SUMS';
 
@@ -39,8 +41,12 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** Synced to disk when it resolves. @throws when the copy has a manifest already */
-export const writeManifest = (folder: string, manifest: Omit<Manifest, 'selvedge'>): Promise<void> =>
-  writeDurably(join(folder, MANIFEST), `${JSON.stringify({ selvedge: FORMAT, ...manifest }, null, 2)}\n`);
+export function writeManifest(folder: string, manifest: Omit<Manifest, 'selvedge'>): Promise<void> {
+  return writeDurably(
+    join(folder, MANIFEST),
+    `${JSON.stringify({ selvedge: FORMAT, ...manifest }, null, 2)}\n`,
+  );
+}
 
 /** @throws AppError when the folder contains no copy that this release can read. */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -61,15 +67,22 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-export const isPicture = (name: string): boolean => name.startsWith(PICTURES);
-export const keyOfPicture = (name: string): string => name.slice(PICTURES.length);
+export function isPicture(name: string): boolean {
+  return name.startsWith(PICTURES);
+}
+export function keyOfPicture(name: string): string {
+  return name.slice(PICTURES.length);
+}
 
 const ROWS = /^rows\/[a-z_]+\.ndjson$/;
 const SECRET = /^secrets\/[\w-]+$/;
 
 /** Whether a copy may contain a file of this name. None of these names leads out of the folder. */
-export const isOurs = (name: string): boolean =>
-  name === DATABASE_FILE ||
-  ROWS.test(name) ||
-  SECRET.test(name) ||
-  (isPicture(name) && isMediaKey(keyOfPicture(name)));
+export function isOurs(name: string): boolean {
+  return (
+    name === DATABASE_FILE ||
+    ROWS.test(name) ||
+    SECRET.test(name) ||
+    (isPicture(name) && isMediaKey(keyOfPicture(name)))
+  );
+}

@@ -14,8 +14,9 @@ import { forEach } from './files.ts';
 import { type CopySource, MEDIA } from './manifest.ts';
 import type { Sum } from './sums.ts';
 
-export const storeOf = ({ s3, dataDir }: CopySource, log: Logger): MediaStore =>
-  s3 ? createS3Store(s3, log) : createDiskStore(join(dataDir, MEDIA));
+export function storeOf({ s3, dataDir }: CopySource, log: Logger): MediaStore {
+  return s3 ? createS3Store(s3, log) : createDiskStore(join(dataDir, MEDIA));
+}
 
 const isFile = (path: string): Promise<boolean> =>
   lstat(path).then(

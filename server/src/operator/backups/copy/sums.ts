@@ -44,8 +44,9 @@ export async function* parseSums(input: Readable): AsyncGenerator<Sum> {
   }
 }
 
-export const readSums = (folder: string): AsyncGenerator<Sum> =>
-  parseSums(createReadStream(join(folder, SUMS)));
+export function readSums(folder: string): AsyncGenerator<Sum> {
+  return parseSums(createReadStream(join(folder, SUMS)));
+}
 
 /** Pictures are left out: there may be too many for memory. */
 export async function sumsWithoutPictures(folder: string): Promise<Map<string, string>> {

@@ -63,8 +63,12 @@ export function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, sortKeys(each)]));
 }
 
-export const quoted = (name: string): string => `"${name}"`;
-export const columnList = ({ columns }: TableShape): string =>
-  columns.map(({ name }) => quoted(name)).join(', ');
-export const selectAll = (shape: TableShape): string =>
-  `select ${columnList(shape)} from ${quoted(shape.name)} order by ${shape.key.map(quoted).join(', ')}`;
+export function quoted(name: string): string {
+  return `"${name}"`;
+}
+export function columnList({ columns }: TableShape): string {
+  return columns.map(({ name }) => quoted(name)).join(', ');
+}
+export function selectAll(shape: TableShape): string {
+  return `select ${columnList(shape)} from ${quoted(shape.name)} order by ${shape.key.map(quoted).join(', ')}`;
+}

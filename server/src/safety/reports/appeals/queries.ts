@@ -11,26 +11,31 @@ import type { ReportState } from '../queries.ts';
 export type AppealRow = Tables['appeals']['$inferSelect'];
 
 /** Returns no row when this side has already appealed. */
-export const insertAppeal = ({ q, t: { appeals: a } }: Conn, row: Tables['appeals']['$inferInsert']) =>
-  q.insert(a).values(row).onConflictDoNothing().returning({ id: a.id });
+export function insertAppeal({ q, t: { appeals: a } }: Conn, row: Tables['appeals']['$inferInsert']) {
+  return q.insert(a).values(row).onConflictDoNothing().returning({ id: a.id });
+}
 
-export const findAppealBy = (
+export function findAppealBy(
   { q, t: { appeals: a } }: Conn,
   { reportId, party }: Pick<AppealRow, 'reportId' | 'party'>,
-) =>
-  q
+) {
+  return q
     .select({ id: a.id })
     .from(a)
     .where(and(eq(a.reportId, reportId), eq(a.party, party)));
+}
 
-export const lockAppeal = ({ q, t: { appeals: a } }: Conn, id: string) =>
-  forUpdate(q.select().from(a).where(eq(a.id, id)));
+export function lockAppeal({ q, t: { appeals: a } }: Conn, id: string) {
+  return forUpdate(q.select().from(a).where(eq(a.id, id)));
+}
 
-export const closeAppeal = (
+export function closeAppeal(
   { q, t: { appeals: a } }: Conn,
   id: string,
   closed: Pick<AppealRow, 'closedAt' | 'closedById' | 'outcome' | 'reason'>,
-) => q.update(a).set(closed).where(eq(a.id, id)).returning({ id: a.id });
+) {
+  return q.update(a).set(closed).where(eq(a.id, id)).returning({ id: a.id });
+}
 
 /** Open appeals after the place `at`, `id`, oldest first. */
 export const openAppealsAfter = prepared('open_appeals_after', ({ q, t: { appeals: a, reports: r } }: Conn) =>
@@ -45,7 +50,7 @@ export const openAppealsAfter = prepared('open_appeals_after', ({ q, t: { appeal
     .limit(sql.placeholder('limit')),
 );
 
-export const appealsOf = ({ q, t }: Conn, reportIds: string[]) => {
+export function appealsOf({ q, t }: Conn, reportIds: string[]) {
   const { appeals: a } = t;
   const admin = aliasedTable(t.users, 'admin');
   return (
@@ -58,16 +63,16 @@ export const appealsOf = ({ q, t }: Conn, reportIds: string[]) => {
       .where(inArray(a.reportId, reportIds))
       .orderBy(asc(a.createdAt))
   );
-};
+}
 
 export type AppealOfReport = Awaited<ReturnType<typeof appealsOf>>[number];
 
 /** Who reported what a decision is about: it closed all their reports in one moment. */
-export const reportersOf = (
+export function reportersOf(
   { q, t: { reports: r } }: Conn,
   { id, subject, subjectId, closedAt }: Pick<ReportState, 'id' | 'subject' | 'subjectId' | 'closedAt'>,
-) =>
-  q
+) {
+  return q
     .select({ reporterId: r.reporterId })
     .from(r)
     .where(
@@ -78,9 +83,10 @@ export const reportersOf = (
           : and(eq(r.subject, subject), eq(r.subjectId, subjectId), eq(r.closedAt, closedAt)),
       ),
     );
+}
 
-export const findOtherAdmin = ({ q, t: { users: u, authUsers: a } }: Conn, except: string[], now: Date) =>
-  q
+export function findOtherAdmin({ q, t: { users: u, authUsers: a } }: Conn, except: string[], now: Date) {
+  return q
     .select({ id: u.id })
     .from(u)
     .innerJoin(a, eq(a.id, u.id))
@@ -93,13 +99,14 @@ export const findOtherAdmin = ({ q, t: { users: u, authUsers: a } }: Conn, excep
       ),
     )
     .limit(1);
+}
 
 /** The ends of the other suspensions of a member that were decided and not reversed; null: until it is lifted. */
-export const otherSuspensions = (
+export function otherSuspensions(
   { q, t: { reports: r, appeals: a } }: Conn,
   { personId, reportId, closedAt }: { personId: string; reportId: string; closedAt: Date },
-) =>
-  q
+) {
+  return q
     .select({ until: r.suspendedUntil })
     .from(r)
     .leftJoin(a, and(eq(a.reportId, r.id), eq(a.party, 'person'), eq(a.outcome, 'reverse')))
@@ -113,15 +120,17 @@ export const otherSuspensions = (
         isNull(a.id),
       ),
     );
+}
 
-export const deleteAppealsBy = ({ q, t: { appeals: a } }: Conn, reportIds: string[]) =>
-  q
+export function deleteAppealsBy({ q, t: { appeals: a } }: Conn, reportIds: string[]) {
+  return q
     .delete(a)
     .where(and(inArray(a.reportId, reportIds), eq(a.party, 'reporter')))
     .returning({ id: a.id });
+}
 
-export const findAppealsOf = ({ q, t: { appeals: a, reports: r } }: Conn, userId: string) =>
-  q
+export function findAppealsOf({ q, t: { appeals: a, reports: r } }: Conn, userId: string) {
+  return q
     .select({
       text: a.text,
       createdAt: a.createdAt,
@@ -135,3 +144,4 @@ export const findAppealsOf = ({ q, t: { appeals: a, reports: r } }: Conn, userId
       sql`(${a.party} = 'person' and ${r.personId} = ${userId}) or (${a.party} = 'reporter' and ${r.reporterId} = ${userId})`,
     )
     .orderBy(asc(a.createdAt));
+}

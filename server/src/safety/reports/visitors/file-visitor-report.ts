@@ -18,7 +18,9 @@ import {
 } from './queries.ts';
 
 /** From then on, a pending report can still be confirmed. */
-export const pendingSince = (now: number): Date => new Date(now - CONFIRM_REPORT_HOURS * 3_600_000);
+export function pendingSince(now: number): Date {
+  return new Date(now - CONFIRM_REPORT_HOURS * 3_600_000);
+}
 
 /** Mails the link that confirms the address; then admins see it. @returns its number @throws not_found */
 export async function fileVisitorReport(
@@ -37,8 +39,9 @@ export async function fileVisitorReport(
 }
 
 /** A pending report; undefined if it was confirmed, or its time is over. */
-export const readPending = ({ db }: Pick<Reporting, 'db'>, id: string): Promise<PendingReport | undefined> =>
-  db.read(async (conn) => (await findPending(conn, id, pendingSince(Date.now())))[0]);
+export function readPending({ db }: Pick<Reporting, 'db'>, id: string): Promise<PendingReport | undefined> {
+  return db.read(async (conn) => (await findPending(conn, id, pendingSince(Date.now())))[0]);
+}
 
 async function insertConfirmed(tx: Tx, pending: PendingReport): Promise<{ number: string; title: string }> {
   const { subject, subjectId, email, name, number, reason, details } = pending;

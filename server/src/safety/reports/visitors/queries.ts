@@ -4,34 +4,39 @@ import type { Tables } from '../../../platform/db/tables.ts';
 
 export type PendingReport = Tables['pendingReports']['$inferSelect'];
 
-export const insertPending = ({ q, t: { pendingReports: p } }: Conn, row: PendingReport) =>
-  q.insert(p).values(row).returning({ id: p.id });
+export function insertPending({ q, t: { pendingReports: p } }: Conn, row: PendingReport) {
+  return q.insert(p).values(row).returning({ id: p.id });
+}
 
 /** A report that still can be confirmed: made at `since` or later. */
-export const findPending = ({ q, t: { pendingReports: p } }: Conn, id: string, since: Date) =>
-  q
+export function findPending({ q, t: { pendingReports: p } }: Conn, id: string, since: Date) {
+  return q
     .select()
     .from(p)
     .where(and(eq(p.id, id), gte(p.createdAt, since)));
+}
 
 /** Deletes a report that still can be confirmed. @returns it, to one caller only. */
-export const takePending = ({ q, t: { pendingReports: p } }: Conn, id: string, since: Date) =>
-  q
+export function takePending({ q, t: { pendingReports: p } }: Conn, id: string, since: Date) {
+  return q
     .delete(p)
     .where(and(eq(p.id, id), gte(p.createdAt, since)))
     .returning();
+}
 
-export const deletePendingBefore = ({ q, t: { pendingReports: p } }: Conn, before: Date) =>
-  q.delete(p).where(lt(p.createdAt, before)).returning({ id: p.id });
+export function deletePendingBefore({ q, t: { pendingReports: p } }: Conn, before: Date) {
+  return q.delete(p).where(lt(p.createdAt, before)).returning({ id: p.id });
+}
 
 /** The open report about a subject by a visitor with this address. */
-export const findOpenVisitorReport = (
+export function findOpenVisitorReport(
   { q, t: { reports: r } }: Conn,
   { subject, subjectId, email }: Pick<PendingReport, 'subject' | 'subjectId' | 'email'>,
-) =>
-  q
+) {
+  return q
     .select({ number: r.number })
     .from(r)
     .where(
       and(eq(r.subject, subject), eq(r.subjectId, subjectId), eq(r.visitorEmail, email), isNull(r.closedAt)),
     );
+}

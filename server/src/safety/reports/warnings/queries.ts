@@ -2,15 +2,16 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Conn } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
-export const insertWarning = ({ q, t: { warnings: w } }: Conn, row: Tables['warnings']['$inferInsert']) =>
-  q.insert(w).values(row).returning({ id: w.id });
+export function insertWarning({ q, t: { warnings: w } }: Conn, row: Tables['warnings']['$inferInsert']) {
+  return q.insert(w).values(row).returning({ id: w.id });
+}
 
 /** The most warnings that a member is shown at once; more follow once these are confirmed. */
 const UNREAD_MAX = 20;
 
 /** The warnings that a member has not confirmed, oldest first. */
-export const findUnread = ({ q, t: { warnings: w, reports: r } }: Conn, personId: string) =>
-  q
+export function findUnread({ q, t: { warnings: w, reports: r } }: Conn, personId: string) {
+  return q
     .select({
       ...{ id: w.id, reason: w.reason, rule: w.rule, createdAt: w.createdAt },
       ...{ subject: r.subject, evidence: r.evidence },
@@ -20,9 +21,10 @@ export const findUnread = ({ q, t: { warnings: w, reports: r } }: Conn, personId
     .where(and(eq(w.personId, personId), isNull(w.readAt), isNull(w.withdrawnAt)))
     .orderBy(asc(w.createdAt))
     .limit(UNREAD_MAX);
+}
 
 /** Marks a warning as read by its member. A repeat keeps the first time. @returns no row if there is none. */
-export const markRead = async ({ q, t: { warnings: w } }: Conn, id: string, personId: string, at: Date) => {
+export async function markRead({ q, t: { warnings: w } }: Conn, id: string, personId: string, at: Date) {
   const isTheirs = and(eq(w.id, id), eq(w.personId, personId));
   await q
     .update(w)
@@ -30,13 +32,14 @@ export const markRead = async ({ q, t: { warnings: w } }: Conn, id: string, pers
     .where(and(isTheirs, isNull(w.readAt)))
     .returning({ id: w.id });
   return q.select({ id: w.id }).from(w).where(isTheirs);
-};
+}
 
-export const withdrawWarning = ({ q, t: { warnings: w } }: Conn, reportId: string, at: Date) =>
-  q.update(w).set({ withdrawnAt: at }).where(eq(w.reportId, reportId)).returning({ id: w.id });
+export function withdrawWarning({ q, t: { warnings: w } }: Conn, reportId: string, at: Date) {
+  return q.update(w).set({ withdrawnAt: at }).where(eq(w.reportId, reportId)).returning({ id: w.id });
+}
 
-export const findWarningsOf = ({ q, t: { warnings: w } }: Conn, personId: string) =>
-  q
+export function findWarningsOf({ q, t: { warnings: w } }: Conn, personId: string) {
+  return q
     .select({
       reason: w.reason,
       rule: w.rule,
@@ -47,6 +50,8 @@ export const findWarningsOf = ({ q, t: { warnings: w } }: Conn, personId: string
     .from(w)
     .where(eq(w.personId, personId))
     .orderBy(asc(w.createdAt));
+}
 
-export const deleteWarningsOf = ({ q, t: { warnings: w } }: Conn, personId: string) =>
-  q.delete(w).where(eq(w.personId, personId)).returning({ id: w.id });
+export function deleteWarningsOf({ q, t: { warnings: w } }: Conn, personId: string) {
+  return q.delete(w).where(eq(w.personId, personId)).returning({ id: w.id });
+}

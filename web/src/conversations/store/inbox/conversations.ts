@@ -31,48 +31,50 @@ interface Threads {
 }
 
 /** Merges conversations received as events or responses into the loaded ones. */
-export const createConversationMerge =
-  (store: StoreApi<MessagingState>) =>
-  (updates: Conversation[]): void =>
+export function createConversationMerge(store: StoreApi<MessagingState>) {
+  return (updates: Conversation[]): void =>
     store.setState((s) => {
       const conversations = { ...s.conversations };
       for (const one of updates) conversations[one.id] = mergeConversation(conversations[one.id], one);
       return { conversations };
     });
+}
 
 /** The loaded conversations, whose threads are updated with them. */
-export const createLoadedConversations = (
+export function createLoadedConversations(
   store: StoreApi<MessagingState>,
   threads: Threads,
   mergeConversations: (updates: Conversation[]) => void,
-) => ({
-  /** Stores conversations that were just fetched, and requests what their loaded threads turn out to have missed. */
-  mergeFetched(conversations: Conversation[]): void {
-    mergeConversations(conversations);
-    for (const { id } of conversations) threads.checkThread(id);
-  },
+) {
+  return {
+    /** Stores conversations that were just fetched, and requests what their loaded threads turn out to have missed. */
+    mergeFetched(conversations: Conversation[]): void {
+      mergeConversations(conversations);
+      for (const { id } of conversations) threads.checkThread(id);
+    },
 
-  /**
-   * Stores a conversation from an event, except the item: it may be older than the loaded one, which changes by events of
-   * its own.
-   */
-  mergeFromEvent(conversation: Conversation): void {
-    const { listing, wtbListing } = store.getState().conversations[conversation.id] ?? conversation;
-    mergeConversations([{ ...conversation, listing, wtbListing }]);
-  },
+    /**
+     * Stores a conversation from an event, except the item: it may be older than the loaded one, which changes by events of
+     * its own.
+     */
+    mergeFromEvent(conversation: Conversation): void {
+      const { listing, wtbListing } = store.getState().conversations[conversation.id] ?? conversation;
+      mergeConversations([{ ...conversation, listing, wtbListing }]);
+    },
 
-  /**
-   * Conversations were removed, or the server was restored from a backup: drops their loaded state and
-   * refetches the open thread.
-   */
-  dropConversations(ids: string[]): void {
-    const { conversations } = store.getState();
-    store.setState({
-      conversations: Object.fromEntries(Object.entries(conversations).filter(([id]) => !ids.includes(id))),
-    });
-    for (const id of ids) {
-      threads.evictThread(id);
-      if (isOpen(store.getState(), id)) void threads.openThread(id);
-    }
-  },
-});
+    /**
+     * Conversations were removed, or the server was restored from a backup: drops their loaded state and
+     * refetches the open thread.
+     */
+    dropConversations(ids: string[]): void {
+      const { conversations } = store.getState();
+      store.setState({
+        conversations: Object.fromEntries(Object.entries(conversations).filter(([id]) => !ids.includes(id))),
+      });
+      for (const id of ids) {
+        threads.evictThread(id);
+        if (isOpen(store.getState(), id)) void threads.openThread(id);
+      }
+    },
+  };
+}

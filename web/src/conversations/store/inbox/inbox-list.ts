@@ -2,26 +2,32 @@ import type { Conversation } from '@selvedge/shared/conversations/conversations'
 import { type InboxFilter, matchesFilter } from '@selvedge/shared/conversations/inbox';
 import type { Inbox, InboxPlace, MessagingState } from '../state.ts';
 
-export const placeOf = ({ id, lastMessage, createdAt }: Conversation): InboxPlace => ({
-  at: lastMessage?.createdAt ?? createdAt,
-  id,
-});
+export function placeOf({ id, lastMessage, createdAt }: Conversation): InboxPlace {
+  return {
+    at: lastMessage?.createdAt ?? createdAt,
+    id,
+  };
+}
 
 /** Whether one position is above another: newest first, as the server orders. ISO instants compare as text. */
-export const isAbove = (a: InboxPlace, b: InboxPlace): boolean => (a.at === b.at ? a.id > b.id : a.at > b.at);
+export function isAbove(a: InboxPlace, b: InboxPlace): boolean {
+  return a.at === b.at ? a.id > b.id : a.at > b.at;
+}
 
 /** Conversations in the order of the inbox. */
-export const inboxOrder = (conversations: Conversation[]): Conversation[] =>
-  conversations
+export function inboxOrder(conversations: Conversation[]): Conversation[] {
+  return conversations
     .map((one) => ({ one, place: placeOf(one) }))
     .sort((a, b) => (isAbove(a.place, b.place) ? -1 : 1))
     .map(({ one }) => one);
+}
 
 const IDLE: Inbox = { status: 'idle' };
 
 /** The list of the chosen filter. */
-export const shownInbox = ({ filter, inboxes }: Pick<MessagingState, 'filter' | 'inboxes'>): Inbox =>
-  inboxes[filter] ?? IDLE;
+export function shownInbox({ filter, inboxes }: Pick<MessagingState, 'filter' | 'inboxes'>): Inbox {
+  return inboxes[filter] ?? IDLE;
+}
 
 /** Instants before and after all messages: the two ends of the inbox. */
 const BOTTOM = '1970-01-01T00:00:00.000Z';

@@ -19,8 +19,11 @@ const TEXTS: [serverText: string, shownText: string][] = [
 ];
 
 /** The text shown when a message was refused; the text of an internal error would not help the sender. */
-export const sendFailure = (problem: Problem | undefined): string =>
-  !problem || problem.code === 'internal' ? 'Failed to send message. Please try again.' : problem.message;
+export function sendFailure(problem: Problem | undefined): string {
+  return !problem || problem.code === 'internal'
+    ? 'Failed to send message. Please try again.'
+    : problem.message;
+}
 
 /** The text for a conversation that could not be started. @param isWTB whether it is about a WTB */
 export function startFailure({ code, message }: Problem, isWTB: boolean): string {

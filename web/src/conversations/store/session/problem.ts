@@ -3,8 +3,9 @@ import type { Ack } from '@selvedge/shared/platform/realtime';
 import { problemIn } from '../../../lib/api.ts';
 
 /** Why a request was refused; a rejection without a `Problem` means that the connection failed. */
-export const toProblem = (error: unknown): Problem =>
-  problemIn(error) ?? { code: 'unavailable', message: 'No connection. Please try again.' };
+export function toProblem(error: unknown): Problem {
+  return problemIn(error) ?? { code: 'unavailable', message: 'No connection. Please try again.' };
+}
 
 /** The reply to a request. Rejects with the `Problem` of the refusal or the lost connection. */
 export async function replyTo<T extends object>(request: Promise<Ack<T>>): Promise<T> {

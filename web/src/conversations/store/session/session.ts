@@ -12,23 +12,25 @@ interface SessionParts {
 }
 
 /** What starts and ends with the session of a member in this tab. */
-export const createSession = ({ store, ports, outbox, stop }: SessionParts) => ({
-  /** Loads the outgoing messages and drafts of a member who has signed in. */
-  async startSession(personId: string): Promise<void> {
-    store.setState({ ...initialState, personId, drafts: ports.drafts.load(personId) });
-    await outbox.restoreOutbox(personId);
-  },
+export function createSession({ store, ports, outbox, stop }: SessionParts) {
+  return {
+    /** Loads the outgoing messages and drafts of a member who has signed in. */
+    async startSession(personId: string): Promise<void> {
+      store.setState({ ...initialState, personId, drafts: ports.drafts.load(personId) });
+      await outbox.restoreOutbox(personId);
+    },
 
-  /** Clears the view. Drafts and outgoing messages stay stored until the member signs in again. */
-  endSession(): void {
-    outbox.pauseSending();
-    stop();
-    store.setState(initialState);
-  },
+    /** Clears the view. Drafts and outgoing messages stay stored until the member signs in again. */
+    endSession(): void {
+      outbox.pauseSending();
+      stop();
+      store.setState(initialState);
+    },
 
-  /** Deletes everything that this browser has stored for a member who signs out. */
-  async deleteMemberData(personId: string): Promise<void> {
-    ports.drafts.clear(personId);
-    await Promise.allSettled([ports.outbox.clear(personId), ports.cache.clear(personId)]);
-  },
-});
+    /** Deletes everything that this browser has stored for a member who signs out. */
+    async deleteMemberData(personId: string): Promise<void> {
+      ports.drafts.clear(personId);
+      await Promise.allSettled([ports.outbox.clear(personId), ports.cache.clear(personId)]);
+    },
+  };
+}

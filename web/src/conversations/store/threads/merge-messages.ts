@@ -1,8 +1,9 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 
 /** Whether `message` is a newer version of `other`. */
-export const isLater = (message: Message, other: Message): boolean =>
-  (message.changedSeq ?? 0) > (other.changedSeq ?? 0);
+export function isLater(message: Message, other: Message): boolean {
+  return (message.changedSeq ?? 0) > (other.changedSeq ?? 0);
+}
 
 /**
  * Merges received messages into the loaded ones: each once, in `seq` order, in its latest version. `hasGap`
