@@ -298,8 +298,7 @@ CREATE TABLE "listings" (
 	"hold_conversation_id" uuid,
 	"hold_until" timestamp (3) with time zone,
 	"proof_photo" jsonb,
-	"size_words" text collate "C" DEFAULT '' NOT NULL,
-	"edited_at" timestamp (3) with time zone
+	"size_words" text collate "C" DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -518,8 +517,7 @@ CREATE TABLE "wanted" (
 	"last_bump_at" timestamp (3) with time zone,
 	"removed_at" timestamp (3) with time zone,
 	"client_id" uuid,
-	"is_suspended" boolean DEFAULT false NOT NULL,
-	"edited_at" timestamp (3) with time zone
+	"is_suspended" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "warnings" (

@@ -429,7 +429,7 @@ CREATE TABLE `listings` (
 	`last_bump_at` integer,
 	`discount_bump_at` integer,
 	`removed_at` integer,
-	`client_id` text, `is_suspended` integer DEFAULT false NOT NULL, `hold_conversation_id` text, `hold_until` integer, `proof_photo` text, `size_words` text DEFAULT '' NOT NULL, `edited_at` integer,
+	`client_id` text, `is_suspended` integer DEFAULT false NOT NULL, `hold_conversation_id` text, `hold_until` integer, `proof_photo` text, `size_words` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -774,7 +774,7 @@ CREATE TABLE `wanted` (
 	`bumped_at` integer NOT NULL,
 	`last_bump_at` integer,
 	`removed_at` integer,
-	`client_id` text, `is_suspended` integer DEFAULT false NOT NULL, `edited_at` integer,
+	`client_id` text, `is_suspended` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -41,11 +41,11 @@ export async function loadStored(engine: Engine) {
   return database;
 }
 
-/** A stored database from before the last migration of its version. */
+/** A stored database from before the migrations that this version still has. */
 export async function loadOlder(engine: Engine) {
   const database = await loadStored(engine);
-  const newest = `select max(created_at) from ${LEDGERS[engine]}`;
-  const forget = `delete from ${LEDGERS[engine]} where created_at = (${newest})`;
+  const newest = `select created_at from ${LEDGERS[engine]} order by created_at desc limit 2`;
+  const forget = `delete from ${LEDGERS[engine]} where created_at in (${newest})`;
   await queryRows(database.url, forget, 'select 1');
   return database;
 }

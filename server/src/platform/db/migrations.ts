@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { UnusableDatabase } from './unusable.ts';
 
 /**
- * The schema version after the initial migration. It replaced 29 migrations, which the databases, copies and nodes of
+ * The schema version after the initial migration. It replaced 28 migrations, which the databases, copies and nodes of
  * versions before 1.0 count.
  */
-const INITIAL_VERSION = 29;
+const INITIAL_VERSION = 28;
 
 /** The schema version after so many migrations. */
 export function versionAfter(migrations: number): number {
