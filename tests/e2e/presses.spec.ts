@@ -75,7 +75,7 @@ test('a visitor who presses the logo first arrives home', async ({ browser }) =>
   }
 });
 
-test('whatever is painted before the scripts can be pressed', async ({ browser }) => {
+test('links painted before the scripts can be pressed', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -27,9 +27,9 @@ const isOfNoMember = (call: string) =>
 
 /**
  * Makes every call and socket request of a member whom the other member of their conversation, deals and lines has
- * blocked: first as the buyer, then as the seller. Every text that it sends contains a mark.
- * @returns for each, the answers to both, and the events and mails by which the blocking member has heard of it; `(text)`
- * where the mark has reached them, also in their inbox
+ * blocked: first as the buyer, then as the seller. Every text sent contains a mark.
+ * @returns for each call, the status as buyer and as seller, with the events and mails that the blocking member received;
+ * `(text)` if the mark reached them, in their inbox too
  */
 export async function callAsBlocked(table: Record<string, Row>, options: WorldOptions = {}) {
   const { world, people, make, call: send } = await openRoles(options);

@@ -10,18 +10,23 @@ type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/**
- * Releases a locked listing and notifies the members in its line, in order: their pages at once, and those who are away by
- * `notifyFreed`. This empties the line, so that nobody is notified twice.
- */
-export async function freeListing(
-  { publish, features, ended }: Context,
+async function clearHold(
+  { ended }: Pick<HoldContext, 'ended'>,
   tx: Tx,
   id: string,
   end: HoldEnd,
 ): Promise<void> {
   tx.afterCommit(() => ended(end));
   await setHold(tx, id, { holdConversationId: null, holdUntil: null });
+}
+
+/**
+ * Releases a locked listing and notifies the members in its line, in order: their pages at once, and those who are away by
+ * `notifyFreed`. This empties the line, so that nobody is notified twice.
+ */
+export async function freeListing(ctx: Context, tx: Tx, id: string, end: HoldEnd): Promise<void> {
+  const { publish, features } = ctx;
+  await clearHold(ctx, tx, id, end);
   const listing = await announceListing({ tx, publish, features }, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
   const line = (await freeLine(tx, id, new Date()))
@@ -34,13 +39,12 @@ export async function freeListing(
 
 /** Ends the hold of a listing that is sold or gone, and its line, without a notification: it has not freed up. */
 export async function endHoldSilently(
-  { ended }: Pick<HoldContext, 'ended'>,
+  ctx: Pick<HoldContext, 'ended'>,
   tx: Tx,
   id: string,
   end: HoldEnd,
 ): Promise<void> {
-  tx.afterCommit(() => ended(end));
-  await setHold(tx, id, { holdConversationId: null, holdUntil: null });
+  await clearHold(ctx, tx, id, end);
   await deleteLine(tx, id);
 }
 

@@ -9,7 +9,7 @@ import { UnusableDatabase } from './unusable.ts';
  */
 const INITIAL_VERSION = 28;
 
-/** The schema version after so many migrations. */
+/** The schema version once this number of migrations has been applied. */
 export function versionAfter(migrations: number): number {
   return INITIAL_VERSION - 1 + migrations;
 }

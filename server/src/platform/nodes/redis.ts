@@ -8,7 +8,7 @@ export const PING_EVERY_MS = 1_000;
 const FIRST_MS = 2_000;
 const RETRY_MAX_MS = 1_000;
 
-/** Reconnects by itself. While disconnected, commands fail at once, and callers do without Redis. */
+/** Reconnects automatically. While disconnected, commands fail immediately, and callers fall back to local state. */
 export async function openRedis(url: string, log: Logger, firstMs = FIRST_MS) {
   // Loaded on demand: a single-node instance does not need it.
   const { createClient } = await import('redis');

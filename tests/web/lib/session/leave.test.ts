@@ -26,13 +26,15 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 const chooseSignOut = async () => (await import('../../../../web/src/lib/session/leave.ts')).signOutChosen();
 
-test('signing out asks before it deletes outgoing messages, and can be cancelled', async () => {
+test('a cancelled sign-out deletes no outgoing messages', async () => {
   countOutgoing.mockResolvedValueOnce(2);
   confirm.mockReturnValueOnce(false);
   await chooseSignOut();
   expect(confirm.mock.calls).toEqual([['2 messages have not been sent yet. Sign out and delete them?']]);
   expect(signOut).not.toHaveBeenCalled();
+});
 
+test('signing out asks before it deletes outgoing messages', async () => {
   countOutgoing.mockResolvedValueOnce(1);
   await chooseSignOut();
   expect(confirm).toHaveBeenLastCalledWith('1 message has not been sent yet. Sign out and delete it?');

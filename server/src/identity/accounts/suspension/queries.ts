@@ -3,8 +3,8 @@ import type { Conn } from '../../../platform/db/database.ts';
 import { forUpdate } from '../../../platform/db/locked.ts';
 
 /**
- * Locks a member's listings and those on hold for them, in the order of their ids. Before the account: whoever puts a
- * listing on hold for a member locks the listing, then the account.
+ * Locks a member's listings and those on hold for them, in the order of their ids. Call it before
+ * locking the account: `holdListing` locks the listing first, too, and the reverse order would deadlock.
  */
 export async function lockListingsOf({ q, t }: Conn, userId: string): Promise<void> {
   const { listings: l, conversations: c } = t;

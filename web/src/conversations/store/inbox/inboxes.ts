@@ -124,7 +124,7 @@ export function createInboxes(parts: InboxParts) {
   return {
     openInbox,
 
-    /** Reloads what a new connection does not bring by itself. */
+    /** Reloads the lists that no event or sync updates after a reconnect. */
     reloadInboxes(): void {
       reloadOthers();
       if (isCached()) void load('all');
