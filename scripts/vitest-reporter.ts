@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { ROOT } from './child.ts';
 import { report } from './report.ts';
 
@@ -40,5 +40,11 @@ export default class VitestReporter implements Reporter {
     }
     const { duration, setupDuration, collectDuration } = module.diagnostic();
     report({ kind: 'ended', file, seconds: (duration + setupDuration + collectDuration) / 1000 });
+  }
+
+  onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
+    // Those that no test caught: often the reason why another test waited in vain.
+    for (const { message, stack = message } of errors)
+      report({ kind: 'failed', file: 'vitest', name: 'an error that no test caught', error: stack });
   }
 }

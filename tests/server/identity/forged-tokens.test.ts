@@ -1,4 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
@@ -43,7 +44,7 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
       keyRequests += 1;
       response.end(JSON.stringify({ keys: [{ ...strangerJwk, kid: header.kid, alg: 'ES256' }] }));
     });
-    await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
+    await once(keys.listen(0, '127.0.0.1'), 'listening');
     const address = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/jwks.json`;
 
     const signed = (

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,7 +12,7 @@ test.each([
   const provider = createServer((_, response) => {
     response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  await once(provider.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void provider.close());
   const { port } = provider.address() as AddressInfo;
   const remote = createRemote({ url: `http://127.0.0.1:${port}`, key: 'a-public-key-of-the-provider' });

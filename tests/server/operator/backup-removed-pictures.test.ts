@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +25,7 @@ async function startBucket(isThere: (key: string) => boolean | Promise<boolean>)
     if (await isThere(key)) response.end(`the picture ${key}`);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await once(http.listen(0, '127.0.0.1'), 'listening');
   return {
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -253,7 +254,7 @@ test('an untrusted certificate is reported', {
   tags: ['certificate-check'],
 }, async () => {
   const server = createServer(makeCertificate());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
   const levels = async (now?: number) => (await checkCertificate(url, now)).map(({ level }) => level);

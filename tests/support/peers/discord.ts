@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -105,7 +106,7 @@ export async function startDiscord() {
     if (url.pathname === '/api/users/@me' && known) return json(200, known);
     return json(404, { message: 'Unknown' });
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await once(http.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
   const stand = {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -329,7 +330,7 @@ export async function startGoTrue(settings: GoTrueSettings) {
   const certificateFile = join(dir.path, 'certificate.pem');
   writeFileSync(certificateFile, cert);
   const server = createServer({ key, cert }, (request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await once(server.listen(port, 'localhost'), 'listening');
   return {
     /** The settings of a product that uses this provider. */
     env: { IDENTITY_URL: url, IDENTITY_KEY: KEY, NODE_EXTRA_CA_CERTS: certificateFile },

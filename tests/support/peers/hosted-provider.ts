@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -70,7 +71,7 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
   const certificateFile = join(provider.dataDir, 'certificate.pem');
   writeFileSync(certificateFile, cert);
   const front = createServer({ key, cert }, answer);
-  await new Promise<void>((resolve) => front.listen(frontPort, 'localhost', resolve));
+  await once(front.listen(frontPort, 'localhost'), 'listening');
   const closeFront = () =>
     new Promise<void>((resolve) => {
       front.close(() => resolve());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
@@ -113,7 +114,7 @@ export async function startOpenId(sites: string[]) {
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     })();
   });
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await once(server.listen(port, 'localhost'), 'listening');
 
   return {
     issuer,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -56,7 +57,7 @@ export async function startProvider(db: Database, env: Record<string, string> = 
   });
   app.route('/auth/v1', identityRoutes(provider, createBrowserMode(config.publicUrl, 3600)).app);
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
-  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  await once(http.listen(port, '127.0.0.1'), 'listening');
   const url = `http://localhost:${(http.address() as AddressInfo).port}`;
   return {
     url,

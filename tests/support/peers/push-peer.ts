@@ -1,4 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Push } from '@selvedge/shared/notifications/push';
@@ -76,7 +77,7 @@ export async function startPushPeer() {
     // A redirect could lead anywhere, so the product must not follow it.
     response.writeHead(status, status === 307 ? { location: `${origin}/elsewhere` } : {}).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
   const network: PushNetwork = { isAllowed: () => true, options: { ca: cert } };
   return {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -42,7 +43,7 @@ async function startScript(replies: ((request: IncomingMessage, response: Server
     if (reply) reply(request, response);
     else response.writeHead(200).end();
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await once(http.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     http.closeAllConnections();
     http.close();
