@@ -19,12 +19,15 @@ const WEB = [
   ['app'],
 ];
 
+/** The list of all tables, which stand with their nouns. */
+const TABLE_LIST = '^server/src/platform/db/tables\\.ts$';
+
 /** A room imports no room above it. */
 const storeys = (side: 'server' | 'web', rooms: string[][]): IForbiddenRuleType[] =>
   rooms.slice(0, -1).map((storey, i) => ({
     name: `${side}-imports-go-down`,
     severity: 'error',
-    from: { path: `^${side}/src/(${storey.join('|')})/` },
+    from: { path: `^${side}/src/(${storey.join('|')})/`, pathNot: TABLE_LIST },
     to: {
       path: `^${side}/src/(${rooms
         .slice(i + 1)
@@ -39,7 +42,7 @@ const publics: IForbiddenRuleType[] = SERVER.slice(1)
   .map((room) => ({
     name: 'rooms-show-their-public-files',
     severity: 'error',
-    from: { path: '^server/src/[a-z]+/', pathNot: `^server/src/${room}/` },
+    from: { path: '^server/src/[a-z]+/', pathNot: [`^server/src/${room}/`, TABLE_LIST] },
     to: { path: `^server/src/${room}/`, pathNot: `^server/src/${room}/public\\.ts$` },
   }));
 
@@ -66,6 +69,11 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
     ...storeys('web', WEB),
     ...publics,
     forbid(
+      'the-table-list-imports-tables',
+      { path: TABLE_LIST },
+      { pathNot: ['[/-]tables\\.ts$', '/kit\\.ts$'] },
+    ),
+    forbid(
       'only-operator-imports-the-root',
       { path: '^server/src/[a-z-]+/', pathNot: '^server/src/operator/' },
       { path: '^server/src/(main|start|product|features).ts$' },
@@ -85,7 +93,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
         pathNot: [
           '^server/src/platform/db/',
           '[/-]queries\\.ts$',
-          '/tables\\.ts$',
+          '[/-]tables\\.ts$',
           '^server/src/members/ensure-member\\.ts$',
         ],
       },

@@ -1,4 +1,13 @@
-import { binary, run } from './child.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sqliteKit } from '../server/src/platform/db/kit.ts';
+import { defineTables } from '../server/src/platform/db/tables.ts';
+import { binary, ROOT, run } from './child.ts';
+
+const DIALECTS = [
+  { dialect: 'sqlite', folder: 'sqlite', kit: 'sqliteKit', from: 'kit.ts' },
+  { dialect: 'postgresql', folder: 'postgres', kit: 'postgresKit', from: 'postgres-kit.ts' },
+];
 
 /**
  * Generates a migration for each database, from the state of the last migration to the current tables.
@@ -6,17 +15,23 @@ import { binary, run } from './child.ts';
  * @returns the exit code
  */
 export async function makeMigrations(args: string[]): Promise<number> {
-  for (const dialect of ['sqlite', 'postgres']) {
-    const config = `server/drizzle.${dialect}.config.ts`;
-    const { code, output } = await run([
-      binary('drizzle-kit/bin.cjs'),
-      'generate',
-      '--config',
-      config,
-      ...args,
-    ]);
-    console.log(output.trim());
-    if (code !== 0) return code;
+  const names = Object.keys(defineTables(sqliteKit)).join(', ');
+  for (const { dialect, folder, kit, from } of DIALECTS) {
+    // The tool reads tables only where each is exported by its name.
+    const schema = join(ROOT, `server/src/platform/db/.schema.${folder}.ts`);
+    const source = `import { ${kit} } from './${from}';
+import { defineTables } from './tables.ts';
+export const { ${names} } = defineTables(${kit});
+`;
+    writeFileSync(schema, source);
+    try {
+      const to = ['--dialect', dialect, '--schema', schema, '--out', `server/migrations/${folder}`];
+      const { code, output } = await run([binary('drizzle-kit/bin.cjs'), 'generate', ...to, ...args]);
+      console.log(output.trim());
+      if (code !== 0) return code;
+    } finally {
+      rmSync(schema);
+    }
   }
   return 0;
 }

@@ -3,7 +3,7 @@ import { foldedColumns } from '../../../server/src/items/listings/folded-columns
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { mediaUrl } from '../../../server/src/platform/core/media-url.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
-import type { StoredProof } from '../../../server/src/platform/db/tables.ts';
+import type { StoredProof } from '../../../server/src/platform/db/stored-photo.ts';
 import { newPhotoKey } from '../../../server/src/platform/media/media-key.ts';
 import { insertRows } from '../data/rows.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
 import { isParty } from '../../platform/db/seen.ts';
-import type { StoredPhoto } from '../../platform/db/tables.ts';
+import type { StoredPhoto } from '../../platform/db/stored-photo.ts';
 
 export function setImage({ q, t: { messages: m } }: Conn, id: string, image: StoredPhoto | null) {
   return q.update(m).set({ image }).where(eq(m.id, id)).returning({ id: m.id });

@@ -1,7 +1,7 @@
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
-import type { Consent } from '../../platform/db/tables/accounts.ts';
 import { textHash } from '../../platform/settings/text-hash.ts';
 import { AuthError } from '../auth-error.ts';
+import type { Consent } from './tables.ts';
 
 const NONE = 'Agree to the rules of this site to sign up.';
 const CHANGED = 'The rules of this site have changed. Load the page again and read them, then sign up.';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { stringify as stringifyUuid, v4 as uuidv4 } from 'uuid';
-import type { Consent } from '../../platform/db/tables/accounts.ts';
 import { confirmEmailMail, haveAccountMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
@@ -23,6 +22,7 @@ import { readEmail } from './email.ts';
 import { checkStrength, hashPassword } from './password.ts';
 import { type AuthSession, type AuthUser, presentAccount } from './present.ts';
 import { randomUsername } from './random-username.ts';
+import type { Consent } from './tables.ts';
 import { mergeMetadata } from './user-metadata.ts';
 
 interface SignUp {

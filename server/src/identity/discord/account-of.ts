@@ -1,6 +1,5 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { IdentityProfile } from '../../platform/db/tables/identities.ts';
 import { discordLinkedMail } from '../../platform/mail/templates.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
 import { handOver } from '../accounts/drop-access.ts';
@@ -11,6 +10,7 @@ import type { Provider } from '../context.ts';
 import type { From } from '../external/external.ts';
 import { admitNewcomer, createConfirmed } from '../external/join.ts';
 import { findIdentity, updateProfile } from '../external/queries.ts';
+import type { IdentityProfile } from '../external/tables.ts';
 import {
   type AccountRow,
   findAccount,

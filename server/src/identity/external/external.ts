@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Consent } from '../../platform/db/tables/accounts.ts';
-import type { ExternalProvider } from '../../platform/db/tables/identities.ts';
+import type { Consent } from '../accounts/tables.ts';
 import type { AccountRow } from '../queries.ts';
+import type { ExternalProvider } from './tables.ts';
 
 export interface From {
   address: string;

@@ -1,5 +1,5 @@
-import type { Consent } from '../../platform/db/tables/accounts.ts';
 import type { AuthSession } from '../accounts/present.ts';
+import type { Consent } from '../accounts/tables.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';

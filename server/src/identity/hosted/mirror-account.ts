@@ -1,9 +1,9 @@
 import { v4 as uuidv4 } from 'uuid';
 import { ensureUser } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { IdentityProfile } from '../../platform/db/tables/identities.ts';
 import { appointAdmin } from '../accounts/appoint-admin.ts';
 import { randomUsername } from '../accounts/random-username.ts';
+import type { IdentityProfile } from '../external/tables.ts';
 import { deleteIdentities, findAccount, insertIdentity, lockSession, updateAccount } from '../queries.ts';
 import { otherHolders, putAccount, putSession } from './queries.ts';
 import { firstUsername, type HostedUser } from './remote.ts';

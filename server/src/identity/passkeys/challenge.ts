@@ -1,10 +1,10 @@
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
-import type { PasskeyPurpose } from '../../platform/db/tables/passkeys.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { insertChallenge, takeChallenge } from './queries.ts';
 import { CHALLENGE_MS } from './relying-party.ts';
+import type { PasskeyPurpose } from './tables.ts';
 
 /** What a challenge may be used for, and by which session; null for a sign-in. */
 interface Use {

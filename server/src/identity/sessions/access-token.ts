@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { createBoundedCache } from '../../platform/cache/bounded-cache.ts';
-import type { AuthMethod } from '../../platform/db/tables/sessions.ts';
 import type { KeyRing } from './key-ring.ts';
+import type { AuthMethod } from './tables.ts';
 
 const AUDIENCE = 'authenticated';
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { v4 as uuidv4 } from 'uuid';
 import type { Config } from '../../config.ts';
 import type { Conn, Tx } from '../../platform/db/database.ts';
-import type { AuthMethod } from '../../platform/db/tables/sessions.ts';
 import { appointAdmin } from '../accounts/appoint-admin.ts';
 import { type AuthSession, appMetadata, presentAccount } from '../accounts/present.ts';
 import type { Provider } from '../context.ts';
@@ -15,6 +14,7 @@ import {
   updateAccount,
 } from '../queries.ts';
 import { makeRefreshToken } from './refresh-token.ts';
+import type { AuthMethod } from './tables.ts';
 
 const SALT_BYTES = 16;
 /** Another provider's sign-in proves nothing: this server cannot tell when the member authenticated there. */

@@ -1,6 +1,6 @@
 import type { EditListing, Listing } from '@selvedge/shared/items/listings';
 import { mediaUrl } from '../../platform/core/media-url.ts';
-import type { StoredPhoto } from '../../platform/db/tables.ts';
+import type { StoredPhoto } from '../../platform/db/stored-photo.ts';
 import { claimUploads } from '../../platform/media/claim-uploads.ts';
 import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';

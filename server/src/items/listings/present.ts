@@ -5,7 +5,7 @@ import { fromCents } from '@selvedge/shared/platform/money';
 import { presentPerson } from '../../members/public.ts';
 import { formatInstant } from '../../platform/core/format-instant.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
-import type { StoredProof } from '../../platform/db/tables.ts';
+import type { StoredProof } from '../../platform/db/stored-photo.ts';
 import type { ListingRow, OneListingRow } from './queries.ts';
 
 const presentProof = ({ key, placeholder, code, takenAt }: StoredProof): ProofPhoto => ({

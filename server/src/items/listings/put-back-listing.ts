@@ -1,4 +1,4 @@
-import type { RemovedContent } from '../../platform/db/tables/reports.ts';
+import type { RemovedContent } from '../../platform/db/stored-photo.ts';
 import { forgetRemoval } from '../events/record-item-event.ts';
 import { announceListing } from './announce.ts';
 import type { Acting } from './context.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { StoredPhoto } from '../../platform/db/tables.ts';
+import type { StoredPhoto } from '../../platform/db/stored-photo.ts';
 import { releaseUploads } from '../../platform/media/release-uploads.ts';
 
 /** Releases photos that a listing no longer shows; their files are deleted after the commit. */

@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 
-/** What happens inside a transaction that other features follow. */
+/** What happens inside a transaction that other features follow. A feature may add its own by augmenting this type. */
 export interface DomainEvents {
   /** A listing was stored, changed, sold, removed or restored. */
   'listing changed': { id: string };

@@ -1,112 +1,89 @@
+import { messageTables } from '../../conversations/message-tables.ts';
+import { conversationTables } from '../../conversations/tables.ts';
+import { dealTables } from '../../deals/deals/tables.ts';
+import { linePlaceTables } from '../../deals/holds/tables.ts';
+import { offerTables } from '../../deals/offers/tables.ts';
+import { vouchTables } from '../../deals/vouches/tables.ts';
+import { accountTables } from '../../identity/accounts/tables.ts';
+import { auditTables } from '../../identity/audit-tables.ts';
+import { externalFlowTables } from '../../identity/external/flow-tables.ts';
+import { identityTables } from '../../identity/external/tables.ts';
+import { factorTables } from '../../identity/factors/tables.ts';
+import { signingKeyTables } from '../../identity/key-tables.ts';
+import { limitTables } from '../../identity/limit-tables.ts';
+import { accountLinkTables } from '../../identity/links/tables.ts';
+import { passkeyTables } from '../../identity/passkeys/tables.ts';
+import { sessionTables } from '../../identity/sessions/tables.ts';
+import { inviteTables } from '../../instance/invites/tables.ts';
+import { setupLinkTables } from '../../instance/setup/tables.ts';
+import { itemEventTables } from '../../items/events/tables.ts';
+import { proofCodeTables } from '../../items/listings/proof/tables.ts';
+import { listingTables } from '../../items/listings/tables.ts';
+import { matchTables } from '../../items/matching/tables.ts';
+import { wantedTables } from '../../items/wanted/tables.ts';
+import { adminLogTables } from '../../members/admin-log/tables.ts';
+import { blockTables } from '../../members/blocks/tables.ts';
+import { businessTables } from '../../members/businesses/tables.ts';
+import { memberTables } from '../../members/tables.ts';
+import { notificationTables } from '../../notifications/tables.ts';
+import { photoHashTables } from '../../safety/photo-matches/tables.ts';
+import { appealTables } from '../../safety/reports/appeals/tables.ts';
+import { reportTables } from '../../safety/reports/tables.ts';
+import { warningTables } from '../../safety/reports/warnings/tables.ts';
+import { leaseTables } from '../jobs/tables.ts';
+import { mailTables } from '../mail/tables.ts';
+import { uploadTables } from '../media/tables.ts';
+import { instanceSettingsTables } from '../settings/tables.ts';
 import type { Kit } from './kit.ts';
-import type { StoredPhoto, StoredProof } from './stored-photo.ts';
-import { accountLinkTables } from './tables/account-links.ts';
-import { accountTables } from './tables/accounts.ts';
-import { adminLogTables } from './tables/admin-log.ts';
-import { appealTables } from './tables/appeals.ts';
-import { auditTables } from './tables/audit.ts';
-import { blockTables } from './tables/blocks.ts';
-import { businessTables } from './tables/businesses.ts';
-import { conversationTables } from './tables/conversations.ts';
-import { dealTables } from './tables/deals.ts';
-import { externalFlowTables } from './tables/external-flows.ts';
-import { factorTables } from './tables/factors.ts';
-import { identityTables } from './tables/identities.ts';
-import { instanceSettingsTables } from './tables/instance-settings.ts';
-import { inviteTables } from './tables/invites.ts';
-import { itemEventTables } from './tables/item-events.ts';
-import { leaseTables } from './tables/leases.ts';
-import { limitTables } from './tables/limits.ts';
-import { linePlaceTables } from './tables/line-places.ts';
-import { listingTables } from './tables/listings.ts';
-import { mailTables } from './tables/mails.ts';
-import { matchTables } from './tables/matches.ts';
-import { memberTables } from './tables/members.ts';
-import { messageTables } from './tables/messages.ts';
-import { notificationTables } from './tables/notifications.ts';
-import { offerTables } from './tables/offers.ts';
-import { passkeyTables } from './tables/passkeys.ts';
-import { photoHashTables } from './tables/photo-hashes.ts';
-import { proofCodeTables } from './tables/proof-codes.ts';
-import { reportTables } from './tables/reports.ts';
-import { sessionTables } from './tables/sessions.ts';
-import { setupLinkTables } from './tables/setup-links.ts';
-import { signingKeyTables } from './tables/signing-keys.ts';
-import { uploadTables } from './tables/uploads.ts';
-import { vouchTables } from './tables/vouches.ts';
-import { wantedTables } from './tables/wanted.ts';
-import { warningTables } from './tables/warnings.ts';
 
-export type { StoredPhoto, StoredProof };
+/** All tables of the product, each after those that it references. */
+const DEFINITIONS = [
+  memberTables,
+  accountTables,
+  identityTables,
+  sessionTables,
+  accountLinkTables,
+  signingKeyTables,
+  auditTables,
+  limitTables,
+  externalFlowTables,
+  factorTables,
+  passkeyTables,
+  uploadTables,
+  listingTables,
+  wantedTables,
+  conversationTables,
+  offerTables,
+  dealTables,
+  messageTables,
+  vouchTables,
+  linePlaceTables,
+  proofCodeTables,
+  photoHashTables,
+  matchTables,
+  itemEventTables,
+  blockTables,
+  reportTables,
+  appealTables,
+  warningTables,
+  businessTables,
+  adminLogTables,
+  notificationTables,
+  mailTables,
+  leaseTables,
+  instanceSettingsTables,
+  inviteTables,
+  setupLinkTables,
+];
 
-/** The tables of the embedded identity provider. */
-function defineIdentity(kit: Kit) {
-  const accounts = accountTables(kit);
-  return {
-    ...accounts,
-    ...identityTables(kit, accounts),
-    ...sessionTables(kit, accounts),
-    ...accountLinkTables(kit, accounts),
-    ...signingKeyTables(kit),
-    ...auditTables(kit),
-    ...limitTables(kit),
-    ...externalFlowTables(kit, accounts),
-    ...factorTables(kit, accounts),
-    ...passkeyTables(kit, accounts),
-  };
-}
-
-/** Members, their items, and what they agree on in conversations. */
-function defineMarket(kit: Kit) {
-  const members = memberTables(kit);
-  const uploads = uploadTables(kit, members);
-  const items = { ...members, ...uploads, ...listingTables(kit, members), ...wantedTables(kit, members) };
-  const conversations = { ...items, ...conversationTables(kit, items) };
-  const agreements = {
-    ...conversations,
-    ...offerTables(kit, conversations),
-    ...dealTables(kit, conversations),
-  };
-  return {
-    ...agreements,
-    ...messageTables(kit, agreements),
-    ...vouchTables(kit, agreements),
-    ...linePlaceTables(kit, items),
-    ...proofCodeTables(kit, items),
-    ...photoHashTables(kit, items),
-    ...matchTables(kit, items),
-    ...itemEventTables(kit, items),
-  };
-}
-
-/** Blocks, reports and what follows from them. */
-function defineSafety(kit: Kit, market: ReturnType<typeof defineMarket>) {
-  const reports = reportTables(kit, market);
-  return {
-    ...blockTables(kit, market),
-    ...reports,
-    ...appealTables(kit, { ...market, ...reports }),
-    ...warningTables(kit, market),
-    ...businessTables(kit, market),
-    ...adminLogTables(kit, market),
-  };
-}
+type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+export type Tables = Every<ReturnType<(typeof DEFINITIONS)[number]>>;
 
 /** Defines every table in the dialect of the kit. */
-export function defineTables(kit: Kit) {
-  const identity = defineIdentity(kit);
-  const market = defineMarket(kit);
-  return {
-    ...identity,
-    ...market,
-    ...defineSafety(kit, market),
-    ...notificationTables(kit, { ...market, ...identity }),
-    ...mailTables(kit),
-    ...leaseTables(kit),
-    ...instanceSettingsTables(kit),
-    ...inviteTables(kit),
-    ...setupLinkTables(kit),
-  };
+export function defineTables(kit: Kit): Tables {
+  const tables = {} as Tables;
+  for (const define of DEFINITIONS) Object.assign(tables, define(kit, tables));
+  return tables;
 }
-
-export type Tables = ReturnType<typeof defineTables>;

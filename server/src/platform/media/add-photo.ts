@@ -1,6 +1,6 @@
 import type { Actor } from '../core/actor.ts';
 import type { Database } from '../db/database.ts';
-import type { StoredPhoto } from '../db/tables.ts';
+import type { StoredPhoto } from '../db/stored-photo.ts';
 import { variantKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import type { Render } from './rendering.ts';

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import type { StoredPhoto } from '../db/tables.ts';
+import type { StoredPhoto } from '../db/stored-photo.ts';
 import { chatImageKeyOfUrl, newChatImageKey } from './media-key.ts';
 import type { PrivateUrls } from './private-url.ts';
 import { takeUpload } from './queries.ts';

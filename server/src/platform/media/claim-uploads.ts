@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import type { StoredPhoto } from '../db/tables.ts';
+import type { StoredPhoto } from '../db/stored-photo.ts';
 import { keyOfUrl, portraitKeyOfUrl } from './media-key.ts';
 import { takeUpload } from './queries.ts';
 

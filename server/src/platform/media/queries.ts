@@ -16,7 +16,8 @@ import {
 } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { StoredPhoto, Tables } from '../db/tables.ts';
+import type { StoredPhoto } from '../db/stored-photo.ts';
+import type { Tables } from '../db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

@@ -3,7 +3,7 @@ import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import { createSemaphorePerKey } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
-import type { StoredPhoto } from '../db/tables.ts';
+import type { StoredPhoto } from '../db/stored-photo.ts';
 import { addPhoto, type NewPhoto, type UploadParts } from './add-photo.ts';
 import { describeFullDisk } from './full-disk.ts';
 import { measureUploadsOf } from './queries.ts';

@@ -2,7 +2,7 @@ import type { ReportSubject } from '@selvedge/shared/safety/report-reasons';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Publish } from '../../platform/core/publish.ts';
 import type { Conn, Database, Tx } from '../../platform/db/database.ts';
-import type { RemovedContent } from '../../platform/db/tables/reports.ts';
+import type { RemovedContent } from '../../platform/db/stored-photo.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { ChatImages } from '../../platform/media/chat-images.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';

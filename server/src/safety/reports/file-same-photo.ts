@@ -2,9 +2,9 @@ import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import { v7 as uuidv7 } from 'uuid';
 import { lockUser } from '../../members/public.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Evidence, SamePhotoEvidence } from '../../platform/db/tables/reports.ts';
 import { describeListing } from './find-subject.ts';
 import { findSamePhotoReport, insertReport, type ReportState, updateEvidence } from './queries.ts';
+import type { Evidence, SamePhotoEvidence } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 /** The most photos that one report shows side by side, and the most further matches that it names. */

@@ -6,7 +6,6 @@ import { isHidden, lockUser, type Viewer } from '../../members/public.ts';
 
 import { notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';
-import type { Evidence } from '../../platform/db/tables/reports.ts';
 import {
   findWantedToReport,
   lockListingToReport,
@@ -17,6 +16,7 @@ import {
   originalsSince,
   type ReportedMessage,
 } from './subject-queries.ts';
+import type { Evidence } from './tables.ts';
 
 const DAY = 86_400_000;
 

@@ -5,7 +5,7 @@ import { personColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isAfter, isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { RemovedContent } from '../../platform/db/tables/reports.ts';
+import type { RemovedContent } from '../../platform/db/stored-photo.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type ReportState = Tables['reports']['$inferSelect'];

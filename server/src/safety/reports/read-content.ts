@@ -1,6 +1,6 @@
 import type { ReportSubject } from '@selvedge/shared/safety/report-reasons';
 import type { Conn } from '../../platform/db/database.ts';
-import type { RemovedContent } from '../../platform/db/tables/reports.ts';
+import type { RemovedContent } from '../../platform/db/stored-photo.ts';
 import { findMessageText, lockItemText } from './subject-queries.ts';
 
 /**

@@ -5,7 +5,7 @@ import { recordAdminAction } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { RemovedContent } from '../../platform/db/tables/reports.ts';
+import type { RemovedContent } from '../../platform/db/stored-photo.ts';
 import type { Reporting } from './context.ts';
 import { mailDecision } from './mail-decision.ts';
 import { anonymize } from './own-data-queries.ts';

@@ -1,7 +1,7 @@
 import type { AddProofPhoto } from '@selvedge/shared/items/proof-photos';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { StoredProof } from '../../../platform/db/tables.ts';
+import type { StoredProof } from '../../../platform/db/stored-photo.ts';
 import { claimUploads } from '../../../platform/media/claim-uploads.ts';
 import { type CodeHolder, type CodeState, findCode } from './queries.ts';
 

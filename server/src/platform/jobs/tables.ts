@@ -1,0 +1,11 @@
+import type { Kit } from '../db/kit.ts';
+
+/** Leases on scheduled jobs, so that only one process on the database runs each of them at a time. */
+export function leaseTables({ table, str, instant }: Kit) {
+  const taskLeases = table('task_leases', {
+    task: str('task').primaryKey(),
+    /** When the lease ends and any process may start the next run. */
+    heldUntil: instant('held_until').notNull(),
+  });
+  return { taskLeases };
+}
