@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { type MarketVersion, readMarketVersion } from '../platform/cache/market-version.ts';
 import type { RespondPrivately } from '../platform/cache/private-responses.ts';
 import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../platform/core/paging.ts';
-import { type Api, ById } from '../platform/http/endpoint.ts';
+import { type Api, ById, memberRead } from '../platform/http/endpoint.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
 import type { ConversationContext } from './context.ts';
 import { countUnread } from './inbox-queries.ts';
@@ -83,11 +83,9 @@ export function inboxRoutes(api: Api, ctx: ConversationContext, respond: Respond
   const version = readMarketVersion(ctx.db);
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/conversations',
-      budget: 'calls',
       summary: 'List my conversations, newest message first',
-      access: 'member',
       query: InboxQuery,
       isCompressed: true,
       replies: { 200: z.array(Conversation) },

@@ -9,7 +9,7 @@ import {
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
 import { cachePrivateResponses } from '../platform/cache/private-responses.ts';
-import { type Api, ById } from '../platform/http/endpoint.ts';
+import { type Api, ById, memberRead } from '../platform/http/endpoint.ts';
 import type { ConversationContext } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
@@ -44,12 +44,10 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/conversations/:id/messages',
-      budget: 'calls',
       summary:
         'List a page of messages in ascending order; `Link` is the next one in the direction of the query',
-      access: 'member',
       params: ById,
       query: MessagePage,
       isCompressed: true,

@@ -2,7 +2,7 @@ import type { Features } from '@selvedge/shared/instance/instance-settings';
 import { Profile } from '@selvedge/shared/members/users';
 import * as z from 'zod';
 import type { Database } from '../platform/db/database.ts';
-import type { Api } from '../platform/http/endpoint.ts';
+import { type Api, viewerRead } from '../platform/http/endpoint.ts';
 import { readBusiness } from './businesses/read-business.ts';
 import { isHiddenOnProfile } from './find-block.ts';
 import { findMemberByName } from './find-member.ts';
@@ -14,11 +14,9 @@ import { trustOf } from './trust/count-trust.ts';
 export function userRoutes(api: Api, { db, features }: { db: Database; features(): Features }): void {
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/users/:username',
-      budget: 'calls',
       summary: 'A public profile',
-      access: 'viewer',
       params: z.object({ username: z.string() }),
       query: z.strictObject({}),
       replies: { 200: Profile },

@@ -4,7 +4,7 @@ import {
   SubscribeToPush,
   UnsubscribeFromPush,
 } from '@selvedge/shared/notifications/notifications';
-import type { Api } from '../platform/http/endpoint.ts';
+import { type Api, memberRead, publicRead } from '../platform/http/endpoint.ts';
 import type { NotificationDeps } from './context.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';
@@ -13,11 +13,9 @@ import { subscribe, unsubscribe } from './subscribe.ts';
 export function notificationRoutes(api: Api, ctx: NotificationDeps): void {
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/notifications/key',
-      budget: 'calls',
       summary: 'The key with which a browser subscribes to pushes',
-      access: 'public',
       replies: { 200: PushKey },
     },
     ({ c }) => c.json({ key: ctx.push.key } satisfies PushKey),
@@ -57,11 +55,9 @@ export function notificationRoutes(api: Api, ctx: NotificationDeps): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/notifications/settings',
-      budget: 'calls',
       summary: 'My notification settings',
-      access: 'member',
       replies: { 200: NotificationSettings },
     },
     async ({ c, actor }) => c.json(await readSettings(ctx, actor)),

@@ -1,7 +1,7 @@
 import { Upload } from '@selvedge/shared/items/listings';
 import * as z from 'zod';
 import { notFound } from '../../platform/core/errors.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
 import type { ConversationContext } from '../context.ts';
 import { findImage } from './queries.ts';
 import { requireWriter } from './require-writer.ts';
@@ -26,11 +26,9 @@ export function imageRoutes(api: Api, { db, images }: ConversationContext): void
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/messages/:id/image',
-      budget: 'calls',
       summary: 'A short-lived URL of the photo of a message',
-      access: 'member',
       params: ById,
       replies: { 200: z.object({ url: z.string() }) },
     },

@@ -3,7 +3,7 @@ import { AnswerDeal, Deal, Interested, NameOther } from '@selvedge/shared/deals/
 import * as z from 'zod';
 import type { ConversationContext } from '../../conversations/public.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
 import type { IsOn } from '../../platform/settings/follow-settings.ts';
 import { answerDeal } from './answer-deal.ts';
 import { listDeals } from './list-deals.ts';
@@ -21,12 +21,10 @@ export function dealRoutes(api: Api, ctx: ConversationContext, isOn: IsOn): void
   for (const { path, noun, itemOf } of ITEMS) {
     api.endpoint(
       {
-        method: 'get',
+        ...memberRead,
         path: `${path}/interested`,
         feature: 'deals',
-        budget: 'calls',
         summary: `Whom I can name as the other member of a deal about my ${noun}, latest message first`,
-        access: 'member',
         params: ById,
         replies: { 200: z.array(Interested) },
       },
@@ -71,12 +69,10 @@ export function dealRoutes(api: Api, ctx: ConversationContext, isOn: IsOn): void
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/deals',
       feature: 'deals',
-      budget: 'calls',
       summary: 'My deals, latest first',
-      access: 'member',
       query: PageQuery,
       replies: { 200: z.array(Deal) },
     },

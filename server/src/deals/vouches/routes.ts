@@ -11,7 +11,7 @@ import { countDeals, countVouches, findMemberByName, isHiddenOnProfile } from '.
 
 import { cutPage, decodeCursor, encodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, adminAction, ById, viewerRead } from '../../platform/http/endpoint.ts';
 import type { IsOn } from '../../platform/settings/follow-settings.ts';
 import { answerVouch } from './answer-vouch.ts';
 import { listVouches } from './list-vouches.ts';
@@ -32,12 +32,10 @@ interface VouchParts {
 export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts): void {
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/users/:username/vouches',
       feature: 'vouches',
-      budget: 'calls',
       summary: 'The public vouches about a member, latest first, signed by the instance',
-      access: 'viewer',
       params: z.object({ username: z.string() }),
       query: PageQuery,
       replies: { 200: SignedVouches },
@@ -110,12 +108,11 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'delete',
       path: '/api/admin/vouches/:id',
       feature: 'vouches',
-      budget: 'adminAction',
       summary: 'Remove any public vouch, as an admin; its writer is sent the reason',
-      access: 'admin',
       params: ById,
       body: RemoveVouch,
       replies: { 204: null },

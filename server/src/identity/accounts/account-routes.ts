@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { type Api, bearer } from '../../platform/http/endpoint.ts';
+import { type Api, bearer, memberRead, publicRead } from '../../platform/http/endpoint.ts';
 import { isOwnOrigin } from '../../platform/http/own-origin.ts';
 import { asAppError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
@@ -23,11 +23,9 @@ const SIGNED_UP = 'Signup successful. Please check your email to verify your acc
 export function loginRoute(api: Api): void {
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/login',
-      budget: 'calls',
       summary: 'Redirect to the sign-in page',
-      access: 'public',
       replies: { 302: null },
     },
     ({ c }) => c.redirect('/login'),
@@ -37,11 +35,9 @@ export function loginRoute(api: Api): void {
 export function meRoute(api: Api, db: Database): void {
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/auth/user',
-      budget: 'calls',
       summary: 'Me',
-      access: 'member',
       isBeforeSecondStep: true,
       replies: { 200: User },
     },

@@ -2,18 +2,16 @@ import { Id } from '@selvedge/shared/platform/id';
 import { SessionEnd } from '@selvedge/shared/platform/realtime';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import type { Api } from '../../platform/http/endpoint.ts';
+import { type Api, publicRead } from '../../platform/http/endpoint.ts';
 import { findEnded } from '../queries.ts';
 
 /** For a browser whose tokens no longer work. A session's id is in no other response, and opens nothing. */
 export function endedRoute(api: Api, db: Database): void {
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/auth/sessions/:id/end',
-      budget: 'calls',
       summary: 'Why a session ended; null if it has not, or too long ago',
-      access: 'public',
       params: z.strictObject({ id: Id }),
       replies: { 200: SessionEnd },
     },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findMember } from '../../members/public.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, adminAction, adminRead, ById } from '../../platform/http/endpoint.ts';
 import { createInvite } from './create-invite.ts';
 import { presentInvite } from './present.ts';
 import { invitesBelow } from './queries.ts';
@@ -17,11 +17,9 @@ export function inviteRoutes(api: Api, parts: { db: Database; publicUrl: string 
 
   api.endpoint(
     {
-      method: 'get',
+      ...adminRead,
       path: PATH,
-      budget: 'calls',
       summary: 'Invitations, newest first',
-      access: 'admin',
       query: PageQuery,
       replies: { 200: z.array(Invite) },
     },
@@ -35,11 +33,10 @@ export function inviteRoutes(api: Api, parts: { db: Database; publicUrl: string 
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'post',
       path: PATH,
-      budget: 'adminAction',
       summary: 'Create an invitation; its link is shown only in this response',
-      access: 'admin',
       body: NewInvite,
       replies: { 201: CreatedInvite },
     },
@@ -52,11 +49,10 @@ export function inviteRoutes(api: Api, parts: { db: Database; publicUrl: string 
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'delete',
       path: `${PATH}/:id`,
-      budget: 'adminAction',
       summary: 'Revoke an invitation; accounts that it has admitted stay',
-      access: 'admin',
       params: ById,
       replies: { 204: null },
     },

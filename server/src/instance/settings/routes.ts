@@ -8,7 +8,7 @@ import {
 import { THEME_ACCENT } from '@selvedge/shared/platform/theme-accent';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import type { Api } from '../../platform/http/endpoint.ts';
+import { type Api, adminAction, adminRead } from '../../platform/http/endpoint.ts';
 import type { InstancePictures } from '../../platform/media/instance-pictures.ts';
 import { accentColors } from '../../platform/settings/accent.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
@@ -44,11 +44,10 @@ function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, pictu
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'delete',
       path: `${PATH}/${picture}`,
-      budget: 'adminAction',
       summary: `Remove the ${picture} of the instance`,
-      access: 'admin',
       replies: { 200: InstanceSettings },
     },
     async ({ c, actor }) => {
@@ -63,11 +62,9 @@ function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, pictu
 export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): void {
   api.endpoint(
     {
-      method: 'get',
+      ...adminRead,
       path: PATH,
-      budget: 'calls',
       summary: 'The settings of the instance',
-      access: 'admin',
       replies: { 200: InstanceSettings },
     },
     ({ c }) => c.json(settings.current()),
@@ -75,11 +72,9 @@ export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): voi
 
   api.endpoint(
     {
-      method: 'get',
+      ...adminRead,
       path: `${PATH}/accent`,
-      budget: 'calls',
       summary: 'The colors that would follow from an accent',
-      access: 'admin',
       query: z.object({ accent: Accent.default(THEME_ACCENT) }),
       replies: { 200: AccentColors },
     },
@@ -88,11 +83,10 @@ export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): voi
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'patch',
       path: PATH,
-      budget: 'adminAction',
       summary: 'Change settings of the instance',
-      access: 'admin',
       body: ChangeSettings,
       replies: { 200: InstanceSettings },
     },

@@ -9,7 +9,7 @@ import {
 } from '@selvedge/shared/instance/setup';
 import type { Context } from 'hono';
 import { AppError } from '../../platform/core/errors.ts';
-import type { Api } from '../../platform/http/endpoint.ts';
+import { type Api, adminAction } from '../../platform/http/endpoint.ts';
 import { accentColors } from '../../platform/settings/accent.ts';
 import type { Setup } from './setup.ts';
 
@@ -79,11 +79,10 @@ export function setupRoutes(api: Api, { setup, addressOf, sendTestMail }: Parts)
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'post',
       path: '/api/admin/test-mail',
-      budget: 'adminAction',
       summary: 'Send a test mail to my address, and tell what the mail server says',
-      access: 'admin',
       replies: { 200: TestMail },
     },
     async ({ c, actor }) => {

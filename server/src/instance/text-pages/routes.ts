@@ -2,7 +2,7 @@ import { PAGE_MAX } from '@selvedge/shared/instance/instance-settings';
 import { TEXT_PAGE_NAMES } from '@selvedge/shared/instance/text-pages';
 import * as z from 'zod';
 import { notFound } from '../../platform/core/errors.ts';
-import type { Api } from '../../platform/http/endpoint.ts';
+import { type Api, publicRead } from '../../platform/http/endpoint.ts';
 import { cached } from '../../platform/settings/cached.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { textHash } from '../../platform/settings/text-hash.ts';
@@ -41,11 +41,9 @@ const pagesOf = cached(async (instance) => {
 export function textPageRoutes(api: Api, settings: Pick<LiveSettings, 'current'>): void {
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/pages/:name',
-      budget: 'calls',
       summary: 'A page that the operator of the instance has written',
-      access: 'public',
       params: z.object({ name: z.enum(TEXT_PAGE_NAMES) }),
       replies: { 200: TextPage },
     },

@@ -8,7 +8,7 @@ import {
 import { SALE_UNDO_MINUTES } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
 import type { Actor } from '../../platform/core/actor.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
 import { bumpListing } from './bump-listing.ts';
 import type { Acting, Trading } from './context.ts';
 import { discountListing } from './discount-listing.ts';
@@ -81,11 +81,9 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/listings/:id/discount',
-      budget: 'calls',
       summary: 'The prices that a discount of my listing is compared with',
-      access: 'member',
       params: ById,
       replies: { 200: DiscountReference },
     },

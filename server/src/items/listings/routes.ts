@@ -20,7 +20,7 @@ import {
   setTotal,
   TOP,
 } from '../../platform/core/paging.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import type { Trading } from './context.ts';
 import { createListing } from './create-listing.ts';
@@ -45,11 +45,9 @@ export function listingRoutes(api: Api, trading: Trading): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/listings',
-      budget: 'calls',
       summary: 'Listings; the first page includes their total, up to 1,000',
-      access: 'viewer',
       query: FindQuery,
       isCached: true,
       isCounted: true,
@@ -71,11 +69,9 @@ export function listingRoutes(api: Api, trading: Trading): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/listings/:id',
-      budget: 'calls',
       summary: 'One listing',
-      access: 'viewer',
       params: ById,
       query: z.strictObject({}),
       isCached: true,
@@ -114,11 +110,9 @@ export function listingRoutes(api: Api, trading: Trading): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/users/:username/listings',
-      budget: 'calls',
       summary: 'The listings of one member, on sale and sold',
-      access: 'viewer',
       params: z.object({ username: z.string() }),
       query: SellerQuery,
       replies: { 200: z.array(Listing) },

@@ -5,7 +5,7 @@ import { REQUIRED } from '@selvedge/shared/platform/input-errors';
 import { CATEGORIES, LISTING_LIMITS } from '@selvedge/shared/platform/limits';
 import * as z from 'zod';
 import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../../platform/core/paging.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
 import type { Matching } from './context.ts';
 import { listMatches, listMatchesOf } from './list-matches.ts';
 import { presentMatch } from './present.ts';
@@ -65,11 +65,9 @@ export function matchingRoutes(api: Api, matching: Matching): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/matches',
-      budget: 'calls',
       summary: 'Listings on sale that match my open WTBs, latest match first',
-      access: 'member',
       query: MatchesQuery,
       replies: { 200: z.array(Match) },
     },
@@ -98,11 +96,9 @@ export function matchingRoutes(api: Api, matching: Matching): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/wtb-listings/:id/matches',
-      budget: 'calls',
       summary: 'Listings on sale that match one of my open WTBs',
-      access: 'member',
       params: ById,
       query: PageQuery,
       replies: { 200: z.array(Match) },

@@ -8,7 +8,7 @@ import { cutPage, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../
 import type { Publish } from '../../platform/core/publish.ts';
 import { SearchTerm } from '../../platform/core/search-term.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
 import { bumpWanted } from './bump-wanted.ts';
 import { createWanted } from './create-wanted.ts';
 import { editWanted } from './edit-wanted.ts';
@@ -37,11 +37,9 @@ function readRoutes(api: Api, { db }: WantedParts): void {
   const cache = cachePublicResponses(db);
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/wtb-listings',
-      budget: 'calls',
       summary: 'Open WTBs, latest bump first; the first page of a search includes its total, up to 1,000',
-      access: 'viewer',
       query: WantedQuery,
       isCached: true,
       isCounted: true,
@@ -63,11 +61,9 @@ function readRoutes(api: Api, { db }: WantedParts): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/wtb-listings/:id',
-      budget: 'calls',
       summary: 'One WTB',
-      access: 'viewer',
       params: ById,
       query: z.strictObject({}),
       isCached: true,
@@ -89,11 +85,9 @@ function readRoutes(api: Api, { db }: WantedParts): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...viewerRead,
       path: '/api/users/:username/wtb-listings',
-      budget: 'calls',
       summary: 'The open WTBs of one member',
-      access: 'viewer',
       params: z.object({ username: z.string() }),
       query: PageQuery,
       replies: { 200: z.array(Wanted) },

@@ -3,7 +3,7 @@ import { LogEntry } from '@selvedge/shared/safety/reports';
 import * as z from 'zod';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Api } from '../../platform/http/endpoint.ts';
+import { type Api, adminRead } from '../../platform/http/endpoint.ts';
 import { presentPerson } from '../present.ts';
 import { type AdminActionRow, actionsOnPersonBelow, adminActionsBelow } from './queries.ts';
 
@@ -24,11 +24,9 @@ const present = ({ entry, admin, person }: AdminActionRow): LogEntry => ({
 export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {
-      method: 'get',
+      ...adminRead,
       path: '/api/admin/log',
-      budget: 'calls',
       summary: 'Admin actions, latest first; with `person`, the record of one member',
-      access: 'admin',
       query: LogQuery,
       replies: { 200: z.array(LogEntry) },
     },

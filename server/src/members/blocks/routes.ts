@@ -2,7 +2,7 @@ import { Person } from '@selvedge/shared/members/users';
 import { Id } from '@selvedge/shared/platform/id';
 import * as z from 'zod';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
-import type { Api } from '../../platform/http/endpoint.ts';
+import { type Api, memberRead } from '../../platform/http/endpoint.ts';
 import { presentPerson } from '../present.ts';
 import { type Blocking, blockPerson, unblockPerson } from './change-block.ts';
 import { blockedBelow } from './queries.ts';
@@ -19,11 +19,9 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/blocks',
-      budget: 'calls',
       summary: 'The members I have blocked, latest first',
-      access: 'member',
       query: PageQuery,
       replies: { 200: z.array(Person) },
     },

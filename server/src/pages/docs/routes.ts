@@ -1,6 +1,6 @@
 import { currencyName } from '@selvedge/shared/platform/currency';
 import * as z from 'zod';
-import type { Api } from '../../platform/http/endpoint.ts';
+import { type Api, publicRead } from '../../platform/http/endpoint.ts';
 import { cached } from '../../platform/settings/cached.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { asyncApi } from './asyncapi.ts';
@@ -32,33 +32,27 @@ export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
   }));
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/openapi.json',
-      budget: 'calls',
       summary: 'The REST contract as OpenAPI 3.1',
-      access: 'public',
       replies: { 200: Document },
     },
     ({ c }) => c.json(restDocument(settings.current())),
   );
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/asyncapi.json',
-      budget: 'calls',
       summary: 'The live contract as AsyncAPI 3.0',
-      access: 'public',
       replies: { 200: Document },
     },
     ({ c }) => c.json(liveDocument(settings.current())),
   );
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/docs',
-      budget: 'calls',
       summary: 'Both contracts as a readable page',
-      access: 'public',
       replies: { 200: null },
       media: 'text/html',
     },

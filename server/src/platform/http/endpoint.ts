@@ -97,6 +97,13 @@ export interface Api {
 
 export const ById = z.object({ id: Id });
 
+/** Parts that many declarations share. */
+export const publicRead = { method: 'get', access: 'public', budget: 'calls' } as const;
+export const viewerRead = { method: 'get', access: 'viewer', budget: 'calls' } as const;
+export const memberRead = { method: 'get', access: 'member', budget: 'calls' } as const;
+export const adminRead = { method: 'get', access: 'admin', budget: 'calls' } as const;
+export const adminAction = { access: 'admin', budget: 'adminAction' } as const;
+
 /** Parses the path parameters; null if no resource can match them, such as an id that is not a UUID. */
 function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.output<S> | null | undefined {
   return schema && (schema.safeParse(value).data ?? null);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../core/errors.ts';
 import { readBuiltClient } from './built-client.ts';
-import type { Api } from './endpoint.ts';
+import { type Api, publicRead } from './endpoint.ts';
 import { createHealthCheck } from './health-check.ts';
 
 const RETRY_SECONDS = 5;
@@ -31,11 +31,9 @@ export function healthRoutes(api: Api, { isStopping, database, others }: Checks)
   const { build } = readBuiltClient();
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/health',
-      budget: 'calls',
       summary: 'Liveness: the process responds',
-      access: 'public',
       replies: { 200: Alive },
     },
     ({ c }) => c.json({ status: 'ok', build }),
@@ -45,11 +43,9 @@ export function healthRoutes(api: Api, { isStopping, database, others }: Checks)
   const checks = Object.entries(others).map(([name, check]) => [name, createHealthCheck(check)] as const);
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/ready',
-      budget: 'calls',
       summary: 'Readiness: the database responds; lists the state of every part',
-      access: 'public',
       replies: { 200: Ready },
     },
     async ({ c }) => {

@@ -2,7 +2,7 @@ import { REPLAY_MS } from '@selvedge/shared/platform/limits';
 import { wholeNumber } from '@selvedge/shared/platform/whole-number';
 import type { Context } from 'hono';
 import * as z from 'zod';
-import type { Api } from '../http/endpoint.ts';
+import { type Api, publicRead } from '../http/endpoint.ts';
 import type { Visitors } from './visitor-streams.ts';
 
 interface VisitorParts {
@@ -13,11 +13,9 @@ interface VisitorParts {
 export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): void {
   api.endpoint(
     {
-      method: 'get',
+      ...publicRead,
       path: '/api/live',
-      budget: 'calls',
       summary: 'Stream listing and WTB events to visitors (server-sent events)',
-      access: 'public',
       query: z.strictObject({
         age: wholeNumber(0, REPLAY_MS).default(0).meta({
           description: 'Age of the page in milliseconds: the stream starts with the events since',

@@ -8,7 +8,7 @@ import {
 } from '@selvedge/shared/safety/reports';
 import * as z from 'zod';
 import { PageQuery } from '../../platform/core/paging.ts';
-import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { type Api, adminAction, adminRead, ById } from '../../platform/http/endpoint.ts';
 import { answerAppeal } from './appeals/answer-appeal.ts';
 import type { Reporting } from './context.ts';
 import { fileReport } from './file-report.ts';
@@ -48,11 +48,9 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...adminRead,
       path: '/api/admin/reports',
-      budget: 'calls',
       summary: 'Open reports and appeals, oldest first; closed reports, latest first',
-      access: 'admin',
       query: QueueQuery,
       replies: { 200: z.array(Report) },
     },
@@ -62,11 +60,9 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
 
   api.endpoint(
     {
-      method: 'get',
+      ...adminRead,
       path: '/api/admin/reports/count',
-      budget: 'calls',
       summary: 'How many reports and appeals are open, and how many are older than 48 hours',
-      access: 'admin',
       replies: { 200: QueueCounts },
     },
     async ({ c, actor }) => {
@@ -77,11 +73,10 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'post',
       path: '/api/admin/reports/:id/resolve',
-      budget: 'adminAction',
       summary: 'Resolve a report and every other open one about the same subject',
-      access: 'admin',
       params: ById,
       body: ResolveReport,
       replies: { 204: null },
@@ -94,11 +89,10 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
 
   api.endpoint(
     {
+      ...adminAction,
       method: 'post',
       path: '/api/admin/appeals/:id/answer',
-      budget: 'adminAction',
       summary: 'Answer an appeal; only where there is no other admin, the one who decided may do so',
-      access: 'admin',
       params: ById,
       body: AnswerAppeal,
       replies: { 204: null },

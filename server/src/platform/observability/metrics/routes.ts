@@ -1,14 +1,12 @@
 import { Figures } from '@selvedge/shared/instance/figures';
-import type { Api } from '../../http/endpoint.ts';
+import { type Api, adminRead } from '../../http/endpoint.ts';
 
 export function metricsRoutes(api: Api, { figures }: { figures(): Promise<Figures> }): void {
   api.endpoint(
     {
-      method: 'get',
+      ...adminRead,
       path: '/api/admin/figures',
-      budget: 'calls',
       summary: 'Current load and health of the node that responds',
-      access: 'admin',
       replies: { 200: Figures },
     },
     async ({ c }) => c.json(await figures()),

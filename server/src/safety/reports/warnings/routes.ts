@@ -3,18 +3,16 @@ import { aboutText } from '@selvedge/shared/safety/safety-texts';
 import * as z from 'zod';
 import { notFound } from '../../../platform/core/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { type Api, ById } from '../../../platform/http/endpoint.ts';
+import { type Api, ById, memberRead } from '../../../platform/http/endpoint.ts';
 import { findUnread, markRead } from './queries.ts';
 
 /** The REST endpoints for a member's own warnings. */
 export function warningRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {
-      method: 'get',
+      ...memberRead,
       path: '/api/warnings',
-      budget: 'calls',
       summary: 'The warnings by admins that I have not confirmed, oldest first',
-      access: 'member',
       replies: { 200: z.array(Warning) },
     },
     async ({ c, actor }) => {
