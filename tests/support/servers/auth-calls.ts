@@ -37,82 +37,75 @@ interface OpenedChallenge {
 
 /** A call that succeeds for authorized callers. */
 interface AuthCall {
-  path: string;
+  /** The route's own, if missing. */
+  path?: string;
   json?: (caller: AuthCaller) => object;
 }
 
 /** Every route for signed-in members, with calls that cover each of its effects. */
 export const AUTH_CALLS: Record<string, AuthCall[]> = {
-  'GET /user': [{ path: '/user' }],
+  'GET /user': [{}],
   'PUT /user': [
-    { path: '/user', json: () => ({ data: { size: 'M' } }) },
-    { path: '/user', json: () => ({ email: `${randomUUID()}@example.com` }) },
-    { path: '/user', json: () => ({ password: 'what a thief would like' }) },
+    { json: () => ({ data: { size: 'M' } }) },
+    { json: () => ({ email: `${randomUUID()}@example.com` }) },
+    { json: () => ({ password: 'what a thief would like' }) },
   ],
-  'DELETE /user/identities/:id': [{ path: '/user/identities/:identityId' }],
+  'DELETE /user/identities/:id': [{}],
   'GET /user/identities/authorize': [
     {
       path: `/user/identities/authorize?provider=discord&code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`,
     },
   ],
-  'GET /reauthenticate': [{ path: '/reauthenticate' }],
+  'GET /reauthenticate': [{}],
   'POST /reauthenticate': [
-    { path: '/reauthenticate', json: () => ({ password: 'not this one' }) },
+    { json: () => ({ password: 'not this one' }) },
     {
-      path: '/reauthenticate',
       json: ({ passkey, opened: { proof } }) => ({
         challenge_id: proof.id,
         credential: passkey.use(proof.options),
       }),
     },
   ],
-  'GET /factors/recovery-codes': [{ path: '/factors/recovery-codes' }],
-  'POST /factors/recovery-codes': [{ path: '/factors/recovery-codes', json: () => ({}) }],
+  'GET /factors/recovery-codes': [{}],
+  'POST /factors/recovery-codes': [{ json: () => ({}) }],
   'POST /factors/recovery-codes/regenerate': [
     { path: '/factors/recovery-codes', json: () => ({}) },
-    { path: '/factors/recovery-codes/regenerate', json: () => ({}) },
+    { json: () => ({}) },
   ],
-  'POST /factors/recovery-codes/verify': [
-    { path: '/factors/recovery-codes/verify', json: () => ({ code: 'aaaa-bbbb-cccc-dddd' }) },
-  ],
-  'POST /factors': [{ path: '/factors', json: () => ({ factor_type: 'totp' }) }],
-  'POST /factors/:id/challenge': [{ path: '/factors/:factorId/challenge', json: () => ({}) }],
+  'POST /factors/recovery-codes/verify': [{ json: () => ({ code: 'aaaa-bbbb-cccc-dddd' }) }],
+  'POST /factors': [{ json: () => ({ factor_type: 'totp' }) }],
+  'POST /factors/:id/challenge': [{ json: () => ({}) }],
   'POST /factors/:id/verify': [
-    {
-      path: '/factors/:factorId/verify',
-      json: ({ challengeId, secret }) => ({ challenge_id: challengeId, code: codeOf(secret) }),
-    },
+    { json: ({ challengeId, secret }) => ({ challenge_id: challengeId, code: codeOf(secret) }) },
   ],
-  'POST /passkeys/registration/options': [{ path: '/passkeys/registration/options', json: () => ({}) }],
+  'POST /passkeys/registration/options': [{ json: () => ({}) }],
   'POST /passkeys/registration/verify': [
     {
-      path: '/passkeys/registration/verify',
       json: ({ origin, opened: { registration } }) => ({
         challenge_id: registration.id,
         credential: createPasskey(origin).register(registration.options),
       }),
     },
   ],
-  'GET /passkeys': [{ path: '/passkeys' }],
-  'PATCH /passkeys/:id': [{ path: '/passkeys/:passkeyId', json: () => ({ friendly_name: 'Renamed' }) }],
-  'DELETE /passkeys/:id': [{ path: '/passkeys/:passkeyId' }],
-  'POST /reauthenticate/passkey': [{ path: '/reauthenticate/passkey', json: () => ({}) }],
-  'DELETE /factors/:id': [{ path: '/factors/:factorId' }],
+  'GET /passkeys': [{}],
+  'PATCH /passkeys/:id': [{ json: () => ({ friendly_name: 'Renamed' }) }],
+  'DELETE /passkeys/:id': [{}],
+  'POST /reauthenticate/passkey': [{ json: () => ({}) }],
+  'DELETE /factors/:id': [{}],
   'POST /logout': [{ path: '/logout?scope=local' }],
 };
 
 export const nameOf = ({ method, path }: Pick<AuthRoute, 'method' | 'path'>): string =>
   `${method.toUpperCase()} ${path}`;
 
+const IDS = { factors: 'factorId', identities: 'identityId', passkeys: 'passkeyId' } as const;
+
 /** Makes all calls of a route. @returns status and code of each */
 export async function callRoute(server: World, name: string, caller: AuthCaller) {
-  const [method = ''] = name.split(' ');
+  const [method = '', own = ''] = name.split(' ');
   const answers: { status: number; code: string | undefined }[] = [];
-  for (const { path, json } of AUTH_CALLS[name] ?? []) {
-    const filled = path.replace(
-      /:(factorId|identityId|passkeyId)/,
-      (_, key: 'factorId' | 'identityId' | 'passkeyId') => caller[key],
-    );
+  for (const { path = own, json } of AUTH_CALLS[name] ?? []) {
+    const filled = path.replace(/(\w+)\/:id/, (_, noun: keyof typeof IDS) => `${noun}/${caller[IDS[noun]]}`);
     const answer = await server.call(method, `/auth/v1${filled}`, {
       headers: { authorization: `Bearer ${caller.token}` },
       ...(json && { json: json(caller) }),
