@@ -1,6 +1,6 @@
 import { mailAddressOf } from '../../identity/public.ts';
 import { perProduct } from '../../platform/core/ctx.ts';
-import type { Feature } from '../../platform/core/feature.ts';
+import { every, type Feature } from '../../platform/core/feature.ts';
 import { openSetup } from './open-setup.ts';
 
 const setupOf = perProduct((ctx) => openSetup({ ...ctx, mailAddressOf }));
@@ -15,5 +15,7 @@ export function createSetupLink(ctx: Parameters<typeof setupOf>[0]): Promise<str
 export const setup: Feature = {
   name: 'setup',
   endpoints: (api, ctx) => setupOf(ctx).routes(api),
-  start: (ctx) => ctx.onClose('set-up', setupOf(ctx).close),
+  jobs: [every(5_000, (ctx) => setupOf(ctx).forgetSpent())],
+  // An admin may have come since the job last ran.
+  start: (ctx) => ctx.onClose('set-up', setupOf(ctx).forgetSpent),
 };

@@ -29,7 +29,7 @@ interface SetupParts {
 /** The set-up of an instance without an admin. */
 export function openSetup(parts: SetupParts) {
   const { config, db, log, settings, limits, identity, transport, addressOf, mailAddressOf } = parts;
-  const { create, forget, close } = firstLink({ config, db, log });
+  const { create, forget, forgetSpent } = firstLink({ config, db });
   const setup = createSetup({ db, settings, limits, prepareAdmin: identity.prepareAdmin, forget });
   return {
     /** Creates the link to print; null if there is nothing to set up, or if that failed. */
@@ -58,6 +58,6 @@ export function openSetup(parts: SetupParts) {
           return to === null ? null : sendTestMail({ config, settings, transport }, to);
         },
       }),
-    close,
+    forgetSpent,
   };
 }

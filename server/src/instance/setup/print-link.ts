@@ -3,20 +3,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { repeat } from '../../platform/jobs/repeat.ts';
-import type { Logger } from '../../platform/observability/log.ts';
 import { hashKey } from './key.ts';
 import { deleteExpired, hasAdmin, insertLink } from './queries.ts';
 
 const KEY_BYTES = 32;
 const LASTS_MS = 3_600_000;
-/** How soon the file of a link that another node has used is removed. */
-const POLL_MS = 5_000;
 
 interface Parts {
   config: Pick<Config, 'dataDir' | 'publicUrl'> & { identity: Pick<Config['identity'], 'hosted'> };
   db: Database;
-  log: Logger;
 }
 
 interface FirstLink {
@@ -26,13 +21,15 @@ interface FirstLink {
    */
   create(): Promise<string | null>;
   forget(): Promise<void>;
-  close(): Promise<void>;
+  /** Removes the file of a link that has expired or was used, on another node too. */
+  forgetSpent(): Promise<void>;
 }
 
-export function firstLink({ config, db, log }: Parts): FirstLink {
+export function firstLink({ config, db }: Parts): FirstLink {
   const file = join(config.dataDir, 'setup-link');
+  /** When the link in the file ends; null without one. */
+  let endsAt: Date | null = null;
   const forget = () => rm(file, { force: true });
-  let stop: () => Promise<void> = async () => undefined;
 
   return {
     async create() {
@@ -51,22 +48,14 @@ export function firstLink({ config, db, log }: Parts): FirstLink {
       // An older file would keep its own mode.
       await forget();
       await writeFile(file, `${link}\n`, { mode: 0o600 });
-      stop = repeat(
-        POLL_MS,
-        async () => {
-          if (Date.now() < expiresAt.getTime() && !(await db.read(hasAdmin))) return;
-          await forget();
-          void stop();
-        },
-        log,
-      );
+      endsAt = expiresAt;
       return link;
     },
     forget,
-    async close() {
-      await stop();
-      // An admin may have come since it last looked.
-      if (await db.read(hasAdmin)) await forget();
+    async forgetSpent() {
+      if (!endsAt || (Date.now() < endsAt.getTime() && !(await db.read(hasAdmin)))) return;
+      await forget();
+      endsAt = null;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { ScheduledBackups, ScheduledBackupsParts } from './scheduled-backups.ts';
 
 /**
- * Starts the automatic backups. Their code, which has both databases' drivers and the bucket's, is loaded only for them.
+ * Opens the automatic backups. Their code, which has both databases' drivers and the bucket's, is loaded only for them.
  * @returns null if no target is configured
  */
 export async function openBackups({
@@ -11,6 +11,6 @@ export async function openBackups({
 }: Omit<ScheduledBackupsParts, 'config'> & { config: Config }): Promise<ScheduledBackups | null> {
   const { backup } = config;
   if (!backup) return null;
-  const { startBackups } = await import('./scheduled-backups.ts');
-  return startBackups({ ...parts, config: { ...config, backup } });
+  const { scheduledBackups } = await import('./scheduled-backups.ts');
+  return scheduledBackups({ ...parts, config: { ...config, backup } });
 }

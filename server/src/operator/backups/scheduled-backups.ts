@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
 import { withLease } from '../../platform/jobs/lease.ts';
-import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Logger } from '../../platform/observability/log.ts';
 import { backupInChild } from './backup-in-child.ts';
 import { openTarget } from './open-target.ts';
@@ -9,11 +8,6 @@ import { newestFirst } from './retention.ts';
 import type { BackupConfig, Target } from './target.ts';
 
 export const BACKUP_TASK = 'backup';
-/** How often to look whether a backup is due, at most and at least: a failed one is tried again then. */
-const CHECK_MS = { min: 1_000, max: 10 * 60_000 };
-const CHECKS_PER_INTERVAL = 20;
-/** The first check waits until the server has started up. */
-const FIRST_MS = { max: 10_000 };
 /** A backup is overdue at this multiple of the interval. */
 export const OVERDUE_AFTER = 2;
 
@@ -28,7 +22,8 @@ export interface ScheduledBackups {
   state(): BackupState;
   /** Throws if the last good backup is overdue. */
   check(): Promise<void>;
-  close(): Promise<void>;
+  /** Makes one if it is due. */
+  run(stop: AbortSignal): Promise<void>;
 }
 
 export async function newestIn(target: Pick<Target, 'list'>): Promise<Date | null> {
@@ -46,13 +41,12 @@ export interface ScheduledBackupsParts {
 }
 
 /**
- * Makes a backup whenever the newest one in the target is older than the configured interval. Only one of several nodes
+ * Each run makes a backup if the newest one in the target is older than the configured interval. Only one of several nodes
  * makes it. An instance without members makes none, so that a new instance never replaces the backups of an earlier one.
  */
-export function startBackups({ config, db, log, onResult }: ScheduledBackupsParts): ScheduledBackups {
+export function scheduledBackups({ config, db, log, onResult }: ScheduledBackupsParts): ScheduledBackups {
   const { backup } = config;
   const target = openTarget(config, log);
-  const stop = new AbortController();
   /** Overdue is counted from here while there is no backup. */
   let since = Date.now();
   let lastAt: Date | null = null;
@@ -71,28 +65,28 @@ export function startBackups({ config, db, log, onResult }: ScheduledBackupsPart
   }
   const isDue = () => lastAt === null || Date.now() - lastAt.getTime() >= backup.everyMs;
 
-  async function makeIfDue(): Promise<void> {
+  async function makeIfDue(stop: AbortSignal): Promise<void> {
     // Another node may have made one meanwhile.
     await readNewest();
     if (!isDue()) return;
     const startedAt = performance.now();
-    const { name, removed } = await backupInChild(config, stop.signal);
+    const { name, removed } = await backupInChild(config, stop);
     await readNewest();
     onResult('made');
     log.info({ name, removed, seconds: Math.round((performance.now() - startedAt) / 1_000) }, 'backup made');
   }
 
-  async function run(): Promise<void> {
+  async function run(stop: AbortSignal): Promise<void> {
     try {
       await readNewest();
       if (isDue()) {
         if (await isEmpty(db)) since = Date.now();
-        else await withLease(db, BACKUP_TASK, makeIfDue);
+        else await withLease(db, BACKUP_TASK, () => makeIfDue(stop));
       }
       if (problem !== null) log.warn({ place: target.place }, 'backups work again');
       problem = null;
     } catch (error) {
-      if (stop.signal.aborted) return;
+      if (stop.aborted) return;
       onResult('failed');
       const reason = error instanceof Error ? error.message : String(error);
       // The same reason is not logged again for each attempt.
@@ -101,8 +95,6 @@ export function startBackups({ config, db, log, onResult }: ScheduledBackupsPart
     }
   }
 
-  const everyMs = Math.min(CHECK_MS.max, Math.max(CHECK_MS.min, backup.everyMs / CHECKS_PER_INTERVAL));
-  const stopRepeating = repeat(everyMs, run, log, Math.min(everyMs, FIRST_MS.max));
   const state = (): BackupState => ({
     lastAt,
     isOverdue:
@@ -114,9 +106,6 @@ export function startBackups({ config, db, log, onResult }: ScheduledBackupsPart
     async check() {
       if (state().isOverdue) throw new Error('the last good backup is overdue');
     },
-    async close() {
-      stop.abort();
-      await stopRepeating();
-    },
+    run,
   };
 }

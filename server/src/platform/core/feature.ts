@@ -12,7 +12,10 @@ import type { PersonalPart } from './personal-part.ts';
 export interface Job {
   /** Milliseconds from the end of a run to the next. */
   every: number | ((ctx: Ctx) => number);
-  run(ctx: Ctx): Promise<unknown>;
+  /** Milliseconds to the first run, if sooner. */
+  first?: number;
+  /** @param stop is aborted when the product closes, which then waits for the run to end */
+  run(ctx: Ctx, stop: AbortSignal): Promise<unknown>;
   /** The name of its lease: only one process on the database runs it, once an hour. */
   lease?: string;
 }

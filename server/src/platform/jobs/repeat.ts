@@ -1,18 +1,18 @@
 import type { Logger } from '../observability/log.ts';
 
-/** Logs the first of consecutive failures. @returns a function that stops it, after the current run */
+/** Logs the first of consecutive failures. @returns a function that stops it, aborts the current run and waits for it */
 export function repeat(
   ms: number,
-  work: () => Promise<unknown>,
+  work: (stop: AbortSignal) => Promise<unknown>,
   log: Logger,
   firstMs = ms,
 ): () => Promise<void> {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
-  let isStopped = false;
+  const stop = new AbortController();
   let failures = 0;
   const run = () => {
-    running = work().then(
+    running = work(stop.signal).then(
       () => {
         if (failures > 0) log.warn({ everyMs: ms, failures }, 'scheduled job succeeds again');
         failures = 0;
@@ -26,11 +26,11 @@ export function repeat(
     void running.then(() => wait(ms));
   };
   const wait = (forMs: number) => {
-    if (!isStopped) timer = setTimeout(run, forMs).unref();
+    if (!stop.signal.aborted) timer = setTimeout(run, forMs).unref();
   };
   wait(firstMs);
   return async () => {
-    isStopped = true;
+    stop.abort();
     clearTimeout(timer);
     await running;
   };

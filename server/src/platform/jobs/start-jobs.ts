@@ -7,11 +7,11 @@ import { repeat } from './repeat.ts';
 const LEASE_MS = 55 * 60_000;
 
 export function startJobs(ctx: Ctx, name: string, jobs: readonly Job[]): void {
-  for (const { every, run, lease } of jobs) {
+  for (const { every, first = Infinity, run, lease } of jobs) {
     const ms = typeof every === 'number' ? every : every(ctx);
-    const work = async () => {
-      if (lease === undefined || (await takeLease(ctx.db, lease, LEASE_MS))) await run(ctx);
+    const work = async (stop: AbortSignal) => {
+      if (lease === undefined || (await takeLease(ctx.db, lease, LEASE_MS))) await run(ctx, stop);
     };
-    ctx.onClose(name, repeat(ms, work, ctx.log));
+    ctx.onClose(name, repeat(ms, work, ctx.log, Math.min(ms, first)));
   }
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { SetupState, TestMail } from '@selvedge/shared/instance/setup';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { firstLink } from '../../../../server/src/instance/setup/print-link.ts';
-import { createLog } from '../../../../server/src/platform/observability/log.ts';
 import { readSettings } from '../../../../server/src/platform/settings/settings.ts';
 import { readRows, updateRows } from '../../../support/data/rows.ts';
 import { PASSWORD } from '../../../support/people/account.ts';
@@ -235,10 +234,10 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     const dir = makeTempDir();
     onTestFinished(dir.remove);
     const { db, config } = server;
-    const link = firstLink({ db, config: { ...config, dataDir: dir.path }, log: createLog('error') });
+    const link = firstLink({ db, config: { ...config, dataDir: dir.path } });
     expect(await link.create()).not.toBeNull();
     await server.appoint(await server.join());
-    await link.close();
+    await link.forgetSpent();
     expect(existsSync(join(dir.path, 'setup-link'))).toBe(false);
   });
 

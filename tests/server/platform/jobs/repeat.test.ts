@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { repeat } from '../../../../server/src/platform/jobs/repeat.ts';
 import { createLog } from '../../../../server/src/platform/observability/log.ts';
@@ -21,4 +22,18 @@ test('a failing job is logged when it starts failing', async () => {
     expect.objectContaining({ level: 50 }),
     expect.objectContaining({ level: 40, failures: 3 }),
   ]);
+});
+
+test('stopping aborts the run in progress', async () => {
+  const started = Promise.withResolvers<void>();
+  const stop = repeat(
+    0,
+    async (signal) => {
+      started.resolve();
+      await once(signal, 'abort');
+    },
+    createLog('error'),
+  );
+  await started.promise;
+  await stop();
 });
