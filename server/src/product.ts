@@ -54,8 +54,6 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   const { instrumentation } = metrics;
   const identity = await createIdentity({
     ...platform,
-    calls: limits,
-    onLimited: instrumentation.limited,
     givePicture: (personId, bytes) => givePicture({ db, portraits: media.portraits }, personId, bytes),
   });
   onClose('identity', identity.close);

@@ -23,7 +23,7 @@ export interface ConversationContext {
   /** Reports an unexpected error that rolled back a batch of messages; each is retried singly. */
   batchFailed(error: unknown, messages: number): void;
   /** Counts a conversation that a member starts. @throws rate_limited if they have started too many recently. */
-  countStart(personId: string): Promise<void>;
+  countStart(personId: string): Promise<unknown>;
   /** Metrics hook: milliseconds from a message's commit to its announcement. */
   delivered(ms: number): void;
   /** Reports a message, after its commit, for which its recipient may have to be notified. */

@@ -17,7 +17,7 @@ export const conversationsOf = perProduct((ctx) => {
   return createConversationContext(db, publish, {
     images: media.chatImages,
     limitsNewcomers: config.rateLimits,
-    countStart: limits.start,
+    countStart: (personId) => limits.take('newConversation', personId),
     delivered: metrics.instrumentation.delivered,
     announceUnread: liveOf(ctx).announceUnread,
     batchFailed: (error, messages) => {

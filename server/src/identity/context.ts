@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import type { Config } from '../config.ts';
 import type { Actor, Authenticate } from '../platform/core/actor.ts';
 import type { Job } from '../platform/core/feature.ts';
-import type { Limits as CallLimits } from '../platform/core/limits.ts';
+import type { Limits as AllLimits } from '../platform/core/limits.ts';
 import type { DeletionProof, PersonalPart } from '../platform/core/personal-part.ts';
 import type { DeriveKey } from '../platform/core/secret.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -31,12 +31,11 @@ export interface IdentityParts {
   settings: Pick<LiveSettings, 'current'>;
   mailer: Mailer;
   givePicture: GivePicture;
-  calls: Provider['calls'];
-  onLimited?: (limit: string) => void;
+  limits: AllLimits;
+  deriveKey: DeriveKey;
 }
 
 export interface IdentityDeps extends IdentityParts {
-  deriveKey: DeriveKey;
   keys: KeyRing;
 }
 
@@ -98,8 +97,6 @@ export interface Provider extends Ends {
   keys: KeyRing;
   accessTokens: AccessTokens;
   limits: Limits;
-  /** The general call limits; `limits` also counts rare and expensive calls in the database. */
-  calls: Pick<CallLimits, 'member' | 'visit'>;
   afterReply: AfterReply;
   givePicture: GivePicture;
   admission: Admission;

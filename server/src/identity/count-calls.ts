@@ -3,17 +3,17 @@ import { clientAddress } from '../platform/http/client-address.ts';
 import { bearer, type Env } from '../platform/http/endpoint.ts';
 import type { Provider } from './context.ts';
 
-type Counting = Pick<Provider, 'calls' | 'accessTokens' | 'config'>;
+type Counting = Pick<Provider, 'limits' | 'accessTokens' | 'config'>;
 
 const isRefresh = ({ req }: Context): boolean =>
   req.method === 'POST' && req.path === '/auth/v1/token' && req.query('grant_type') === 'refresh_token';
 
 /** Counts a call: by account where it has a valid access token, else by address. @throws rate_limited */
-async function countCall({ calls, accessTokens, config }: Counting, c: Context): Promise<void> {
+async function countCall({ limits, accessTokens, config }: Counting, c: Context): Promise<void> {
   const token = bearer(c);
   const claims = token && (await accessTokens.verify(token).catch(() => null));
-  if (claims) await calls.member(`provider ${claims.sub}`);
-  else await calls.visit(`provider ${clientAddress(c, config.trustProxy)}`);
+  if (claims) await limits.take('callsOfMember', `provider ${claims.sub}`);
+  else await limits.take('callsOfVisitor', `provider ${clientAddress(c, config.trustProxy)}`);
 }
 
 /** A refresh counts only once it has been refused: a 429 for a genuine token would sign its owner out. */

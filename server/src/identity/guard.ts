@@ -57,10 +57,6 @@ export function guard(auth: Hono<Env>, provider: Provider): void {
       const busy = new AuthError(503, 'unexpected_failure', error.message, {}, error.retryAfter);
       return sendAuthError(c, busy);
     }
-    if (error instanceof AppError && error.code === 'rate_limited') {
-      const tooMany = new AuthError(429, 'over_request_rate_limit', error.message, {}, error.retryAfter);
-      return sendAuthError(c, tooMany);
-    }
     log.error({ err: error, path: c.req.path }, 'identity request failed');
     return sendAuthError(c, unexpectedFailure());
   });

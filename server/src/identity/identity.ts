@@ -1,5 +1,4 @@
 import { every, hourly } from '../platform/core/feature.ts';
-import { createSecret } from '../platform/core/secret.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmDeletion } from './accounts/confirm-deletion.ts';
 import { accountPart } from './accounts/personal-data.ts';
@@ -27,10 +26,8 @@ const MINUTE = 60_000;
 
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { hosted } = parts.config.identity;
-  const { config, db } = parts;
-  const deriveKey = createSecret(config.identity.secret, config.dataDir);
-  const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
-  const deps = { ...parts, deriveKey, keys };
+  const keys = await createKeyRing(parts.db, parts.deriveKey, parts.config.identity.accessTtl);
+  const deps = { ...parts, keys };
   return hosted ? createHostedIdentity(deps, hosted) : createEmbeddedIdentity(deps);
 }
 
@@ -42,8 +39,7 @@ function createEmbeddedIdentity({
   settings,
   mailer,
   givePicture,
-  calls,
-  onLimited,
+  limits,
   deriveKey,
   keys,
 }: IdentityDeps): Identity {
@@ -70,8 +66,7 @@ function createEmbeddedIdentity({
     deriveKey,
     keys,
     accessTokens,
-    limits: createLimits(db, deriveKey, config.rateLimits, onLimited),
-    calls,
+    limits: createLimits(db, limits),
     afterReply,
     admission,
     givePicture,

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import type { OnClose } from './core/closers.ts';
 import type { Edges, Platform } from './core/ctx.ts';
+import { storeInDatabase } from './core/limit-stores.ts';
 import { createLimits, unlimited } from './core/limits.ts';
 import { createSecret } from './core/secret.ts';
 import { requireWritable } from './core/writable-folder.ts';
@@ -45,7 +46,9 @@ export async function openPlatform(
   });
   onClose('mails', mailer.close);
   if (!config.rateLimits) log.warn('Rate limits are off: a single client can overload the server.');
-  const limits = config.rateLimits ? createLimits(redis ?? undefined, instrumentation.limited) : unlimited;
+  const limits = config.rateLimits
+    ? createLimits(redis, instrumentation.limited, storeInDatabase(db, deriveKey('limits')))
+    : unlimited;
   const media = createUploads({
     ...{ config, db, log },
     urlKey: deriveKey('private pictures'),

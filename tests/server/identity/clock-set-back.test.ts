@@ -71,7 +71,13 @@ describeOnEngines('after the clock was set back', ({ openDb }) => {
   test('a token two rotations old counts as stolen', async () => {
     const row = await db.read(async (conn) => findLive(conn, sessionId));
     const deriveKey = () => new Uint8Array(32);
-    const parts = { db, deriveKey, config: readConfig({}), calls: unlimited, sessionsEnded: () => undefined };
+    const parts = {
+      db,
+      deriveKey,
+      config: readConfig({}),
+      limits: unlimited,
+      sessionsEnded: () => undefined,
+    };
     const token = makeRefreshToken({ sessionId, counter: 0 }, row?.session.salt ?? '', deriveKey);
     await db.transact((tx) =>
       updateSession(tx, sessionId, { counter: 2, delivered: 2, refreshedAt: new Date() }),

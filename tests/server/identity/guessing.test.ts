@@ -1,6 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AuthError } from '../../../server/src/identity/auth-error.ts';
 import { createLimits } from '../../../server/src/identity/limits.ts';
+import { storeInDatabase } from '../../../server/src/platform/core/limit-stores.ts';
+import { createLimits as createCounters } from '../../../server/src/platform/core/limits.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { createDatabase } from '../../support/servers/database.ts';
@@ -21,7 +23,7 @@ test('guesses from many addresses share one limit per account', {
     await db.close();
     await database.remove();
   });
-  const limits = createLimits(db, () => new Uint8Array(32), true);
+  const limits = createLimits(db, createCounters(null, undefined, storeInDatabase(db, new Uint8Array(32))));
   vi.useFakeTimers({ toFake: ['Date'] });
   const startedAt = Date.now();
   const guess = async (_: unknown, n: number): Promise<boolean> => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../../server/src/identity/audit.ts';
 import { mirrorAccount } from '../../../server/src/identity/hosted/mirror-account.ts';
 import { sweep, sweepHosted } from '../../../server/src/identity/jobs/sweep.ts';
-import { takePoint } from '../../../server/src/identity/limit-queries.ts';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
+import { takePoints } from '../../../server/src/platform/core/limit-queries.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
@@ -82,7 +82,7 @@ describeOnBothEngines('the sweep with a hosted identity provider', ({ openDb }) 
     await mirror(seen);
     await db.transact(async (tx) => {
       await insertEnded(tx, [{ sessionId: randomUUID(), reason: 'signed_out' }]);
-      await takePoint(tx, 'a limit', 1_000);
+      await takePoints(tx, { key: 'a limit', points: 1, endsAt: new Date(Date.now() + 1_000) });
       await audit(tx, { action: 'suspended', userId: id, address: null });
     });
     const left = () =>

@@ -34,9 +34,9 @@ const countAccepted = (limits: Limits, budget: BudgetName) => count(() => spend(
 
 test('a member may make 600 requests a minute', { tags: ['request-limit'] }, async () => {
   const limits = createLimits();
-  expect(await count(() => isAccepted(limits.member('a person')))).toBe(600);
-  expect(await count(() => isAccepted(limits.visit('192.0.2.1')))).toBe(300);
-  expect(await isAccepted(limits.visit('192.0.2.2'))).toBe(true);
+  expect(await count(() => isAccepted(limits.take('callsOfMember', 'a person')))).toBe(600);
+  expect(await count(() => isAccepted(limits.take('callsOfVisitor', '192.0.2.1')))).toBe(300);
+  expect(await isAccepted(limits.take('callsOfVisitor', '192.0.2.2'))).toBe(true);
 });
 
 test("a member's pictures may decode 15 minutes a day", { tags: ['decoding-quota'] }, async () => {
@@ -132,9 +132,9 @@ test('what is not stored does not count as text', async () => {
 
 test('a member may start thirty conversations an hour', async () => {
   const limits = createLimits();
-  for (let n = 0; n < 30; n += 1) await limits.start('a person');
-  await expect(limits.start('a person')).rejects.toMatchObject({ code: 'rate_limited' });
-  await limits.start('another');
+  for (let n = 0; n < 30; n += 1) await limits.take('newConversation', 'a person');
+  await expect(limits.take('newConversation', 'a person')).rejects.toMatchObject({ code: 'rate_limited' });
+  await limits.take('newConversation', 'another');
 });
 
 test("a stranger's discounts do not use the owner's budget", {

@@ -75,7 +75,7 @@ const STATES = {
     isLimited: true,
     // Before each call: a walk on a busy machine takes longer than the minute.
     async renew({ world, member: { id } }) {
-      await exhaust((limits) => limits.member(id), world);
+      await exhaust((limits) => limits.take('callsOfMember', id), world);
       await exhaust((limits, times) => limits.event(`socket ${times}`, id), world);
     },
   },

@@ -27,7 +27,7 @@ const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within fi
 
 /** There is no `/auth/v1` here. Placeholder settings disable sign-in only; visitors are still served. */
 export function createHostedIdentity(
-  { config, db, log, mailer, calls, onLimited, deriveKey, keys }: IdentityDeps,
+  { config, db, log, mailer, limits: allLimits, keys }: IdentityDeps,
   hosted: HostedSettings,
 ): Identity {
   const problem = placeholderProblem(hosted);
@@ -35,7 +35,7 @@ export function createHostedIdentity(
   const remote = problem ? UNCONFIGURED : createRemote(hosted);
   const { adminEmails } = config.identity;
   const { authenticate, expire, forget, isFresh } = createHostedAuthenticator({ db, remote, adminEmails });
-  const limits = createLimits(db, deriveKey, config.rateLimits, onLimited);
+  const limits = createLimits(db, allLimits);
   const listeners = new Set<(ended: EndedSession) => void>();
 
   const ends: Ends = {
@@ -92,7 +92,7 @@ export function createHostedIdentity(
     authRoutes: [],
     mount(app) {
       app.all('/auth/*', async (c) => {
-        await calls.visit(clientAddress(c, config.trustProxy));
+        await allLimits.take('callsOfVisitor', clientAddress(c, config.trustProxy));
         throw notFound('There is nothing at this address.');
       });
     },

@@ -82,10 +82,10 @@ interface Sent {
 }
 
 async function decide(provider: Provider, claim: RefreshClaim, { token, address }: Sent): Promise<Outcome> {
-  const { db, deriveKey, calls } = provider;
+  const { db, deriveKey, limits } = provider;
   const known = await db.read((conn) => findLive(conn, claim.sessionId));
   if (!known || !isGenuine(token, known.session.salt, deriveKey)) return NOT_FOUND();
-  await calls.member(`refresh ${known.session.userId}`).catch(() => {
+  await limits.take('callsOfMember', `refresh ${known.session.userId}`).catch(() => {
     throw busy();
   });
   return db.transact(async (tx) => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@selvedge/shared/platform/errors';
+import { failuresText, strangersText, textLimitText } from './format-wait.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -16,6 +17,8 @@ export interface Budget {
   rates: readonly Rate[];
   /** Refused requests are refunded, except those with these codes, whose work was already done. */
   chargesRefusals?: readonly ErrorCode[];
+  /** What a refusal says, by the seconds to wait. */
+  textOf?: (seconds: number) => string;
   /** What these requests send is not stored, so it does not count as text. */
   storesNoText?: true;
   /** Runs one request per member at a time, with at most this many milliseconds of CPU a minute. */
@@ -28,7 +31,7 @@ export const CALLS = {
   /** Milliseconds of decoding a member's pictures: about a thousand photos of a phone. */
   decodingOfMember: { rates: [{ points: 900_000, duration: DAY }] },
   /** Bytes of what a member writes, earlier versions included: far more than anyone types in a day. */
-  textOfMember: { rates: [{ points: 2 * 1024 * 1024, duration: DAY }] },
+  textOfMember: { rates: [{ points: 2 * 1024 * 1024, duration: DAY }], textOf: textLimitText },
 } as const satisfies Record<string, Budget>;
 
 /** A third of a core: search and sync read many rows. */
@@ -126,3 +129,39 @@ export const NODE_LIMITS = {
   /** Across all of a member's sockets on one node, so opening more sockets does not raise the limit. */
   eventsOfOnePerson: { rates: [{ points: 300, duration: 10 }] },
 } as const satisfies Record<string, Budget>;
+
+/** Limits of signing in, counted in the database: all processes share them, and a restart does not reset them. */
+export const DURABLE_LIMITS = {
+  signUpPerAddress: { rates: [{ points: 30, duration: HOUR }] },
+  /** Against guessing the secret of an invitation; right ones are refunded. */
+  invitePerAddress: { rates: [{ points: 30, duration: HOUR }] },
+  verifyPerAddress: { rates: [{ points: 30, duration: HOUR }] },
+  flowPerAddress: { rates: [{ points: 60, duration: 5 * MINUTE }] },
+  /** The sign-in page asks for a challenge whenever it opens. */
+  passkeyPerAddress: { rates: [{ points: 120, duration: 5 * MINUTE }] },
+  /** Against guessing: a code has a million values, three of which are valid at a time. */
+  codePerAccount: { rates: [{ points: 10, duration: 15 * MINUTE }] },
+  /** Against guessing a mailed code, across all sessions of the account. */
+  noncePerAccount: { rates: [{ points: 10, duration: 15 * MINUTE }] },
+  mailPerAddress: { rates: [{ points: 30, duration: HOUR }] },
+  passwordPerAddress: { rates: [{ points: 60, duration: 5 * MINUTE }] },
+  /** Never refunded: each attempt costs two hashes, whatever its result. */
+  newPasswordPerAccount: { rates: [{ points: 10, duration: 15 * MINUTE }] },
+  /** Wrong passwords from a network on which the account's owner has been, whatever others do. */
+  failurePerKnownNetwork: { rates: [{ points: 10, duration: 15 * MINUTE }], textOf: failuresText },
+  failurePerNetwork: { rates: [{ points: 10, duration: HOUR }], textOf: strangersText },
+  // All other networks: under a thousand tries in any 24 hours, which touch up to seven windows. It takes
+  // four networks at work to keep the owner out on a new one.
+  failurePerStrangers: { rates: [{ points: 140, duration: 4 * HOUR }], textOf: strangersText },
+  deletionPerAccount: { rates: [{ points: 10, duration: 15 * MINUTE }], textOf: failuresText },
+  /** Mails to one mailbox per requesting network address, so that strangers cannot use up the owner's. */
+  mailPerMinute: { rates: [{ points: 1, duration: MINUTE }] },
+  mailPerHour: { rates: [{ points: 5, duration: HOUR }] },
+  /** Codes mailed to a signed-in member, counted separately from mails that strangers can cause. */
+  nonceMailPerMinute: { rates: [{ points: 1, duration: MINUTE }] },
+  nonceMailPerHour: { rates: [{ points: 5, duration: HOUR }] },
+  /** Against guessing with a stolen access token; apart from sign-ins, whose limit strangers can use up. */
+  proofPerAccount: { rates: [{ points: 10, duration: 15 * MINUTE }], textOf: failuresText },
+  /** Mails to one mailbox from all network addresses together, so that it cannot be flooded. */
+  mailboxPerHour: { rates: [{ points: 20, duration: HOUR }] },
+} as const satisfies Record<string, Budget & { rates: readonly [Rate] }>;

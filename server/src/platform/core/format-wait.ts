@@ -18,3 +18,12 @@ export function rateLimitText(seconds: number): string {
 export function textLimitText(seconds: number): string {
   return `You have written as much as fits into one day. You can write again in ${formatWait(seconds)}.`;
 }
+
+export function failuresText(seconds: number): string {
+  return `Too many failed attempts. Please try again in ${formatWait(seconds)}.`;
+}
+
+// A password reset by mail makes the network a known one.
+export function strangersText(seconds: number): string {
+  return `${failuresText(seconds)} Or reset your password by e-mail to sign in now.`;
+}

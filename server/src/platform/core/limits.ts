@@ -1,12 +1,15 @@
-/// <reference path="./rate-limiter-flexible.d.ts" />
-// Deep imports, because the package index loads limiters for two dozen unused stores.
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
-import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
-import type { Redis } from '../nodes/redis.ts';
-import { BUDGETS, type Budget, type BudgetName, CALLS, NODE_LIMITS, type Rate } from './budgets.ts';
+import {
+  BUDGETS,
+  type Budget,
+  type BudgetName,
+  CALLS,
+  DURABLE_LIMITS,
+  NODE_LIMITS,
+  type Rate,
+} from './budgets.ts';
 import { AppError, toProblem } from './errors.ts';
-import { rateLimitText, textLimitText } from './format-wait.ts';
+import { rateLimitText } from './format-wait.ts';
+import { type CreateStore, type SharedCounter, storeInMemory } from './limit-stores.ts';
 import { createSemaphorePerKey } from './semaphore.ts';
 
 const MINUTE = 60;
@@ -19,51 +22,24 @@ interface Spender {
   itemId?: string | undefined;
 }
 
+export type LimitName =
+  | BudgetName
+  | keyof typeof CALLS
+  | keyof typeof NODE_LIMITS
+  | keyof typeof DURABLE_LIMITS;
+
 export interface Limits {
-  /** Each method throws rate_limited when its budget is exhausted. */
-  visit(address: string): Promise<void>;
-  member(personId: string): Promise<void>;
+  /** Each method throws rate_limited when its budget is exhausted; this one returns how many points are taken. */
+  take(limit: LimitName, subject: string): Promise<number>;
+  refund(limit: LimitName, subject: string): Promise<void>;
   spend<T>(budget: BudgetName, spender: Spender, work: () => T | Promise<T>): Promise<T>;
   /** Counts the texts in a member's parsed input, once for each time that they are sent. */
   write(budget: BudgetName, personId: string, input: unknown): Promise<void>;
-  file(address: string): Promise<void>;
-  handshake(address: string): Promise<void>;
-  join(personId: string): Promise<void>;
-  start(personId: string): Promise<void>;
   /** A negative number of milliseconds corrects an estimate. */
   decoding(personId: string, ms: number): Promise<void>;
   event(socketId: string, personId: string): Promise<void>;
   /** Checks whether a member with `open` sockets on this node may open another. */
   socket(open: number): void;
-}
-
-function refuse(msBeforeNext: number, textOf: (seconds: number) => string): never {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  throw new AppError('rate_limited', textOf(retryAfter), {
-    retryAfter,
-  });
-}
-
-type SharedCounter = Pick<Redis, 'client' | 'isAnswering'>;
-
-/** One rate, shared through Redis if configured; while Redis is unreachable, each node counts locally. */
-function createLimiter(name: string, { points, duration }: Rate, redis: SharedCounter | null) {
-  const local = new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration });
-  if (!redis) return local;
-  const shared = new RateLimiterRedis({
-    storeClient: redis.client,
-    useRedisPackage: true,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: local,
-    keyPrefix: `selvedge:${name}/${duration}`,
-    ...{ points, duration },
-  });
-  const current = () => (redis.isAnswering() ? shared : local);
-  return {
-    consume: (key: string, points?: number) => current().consume(key, points),
-    reward: (key: string, points: number) => current().reward(key, points),
-    delete: (key: string) => current().delete(key),
-  };
 }
 
 // Keyed by member and item: attempts on another member's item must not spend the owner's budget.
@@ -78,35 +54,30 @@ function bytesOfTexts(input: unknown): number {
 
 function createCounter(
   name: string,
-  { rates, chargesRefusals = [] }: Budget,
-  redis: SharedCounter | null,
+  { rates, chargesRefusals = [], textOf = rateLimitText }: Budget,
+  createStore: CreateStore,
   onRefused: (name: string) => void,
-  textOf = rateLimitText,
 ) {
-  const limits = rates.map((rate) => ({ rate, limiter: createLimiter(name, rate, redis) }));
+  const limits = rates.map((rate) => ({ rate, store: createStore(name, rate) }));
   return {
-    async take(spender: Spender, points = 1): Promise<void> {
-      for (const { rate, limiter } of limits) {
-        // `consume` rejects with the state of the budget when it is exhausted.
-        const state: unknown = await limiter
-          .consume(keyOf(rate, spender), points)
-          .catch((exhausted: unknown) => exhausted);
-        if (!(state instanceof RateLimiterRes)) throw state;
-        if (state.consumedPoints <= rate.points) continue;
+    /** @returns how many points of the last rate are taken */
+    async take(spender: Spender, points = 1): Promise<number> {
+      let taken = 0;
+      for (const { rate, store } of limits) {
+        const { consumedPoints, msBeforeNext } = await store.take(keyOf(rate, spender), points);
+        taken = consumedPoints;
+        if (taken <= rate.points) continue;
         onRefused(name);
-        refuse(state.msBeforeNext, textOf);
+        const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+        throw new AppError('rate_limited', textOf(retryAfter), { retryAfter });
       }
+      return taken;
     },
     async refund(spender: Spender, error: unknown): Promise<void> {
       if (!chargesRefusals.includes(toProblem(error).code)) await this.giveBack(spender);
     },
     async giveBack(spender: Spender, points = 1): Promise<void> {
-      for (const { rate, limiter } of limits) {
-        const key = keyOf(rate, spender);
-        const { consumedPoints } = await limiter.reward(key, points);
-        // Delete unused counters: some keys contain ids that clients make up, and these would accumulate.
-        if (consumedPoints <= 0) await limiter.delete(key);
-      }
+      for (const { rate, store } of limits) await store.giveBack(keyOf(rate, spender), points);
     },
   };
 }
@@ -130,44 +101,41 @@ function createCpuLimit(time: Counter) {
     });
 }
 
+/** @param durable where the durable limits are counted; in memory by default */
 export function createLimits(
   redis: SharedCounter | null = null,
   onRefused: (name: string) => void = () => undefined,
+  durable: CreateStore = storeInMemory(null),
 ): Limits {
-  const create = (name: string, budget: Budget, sharedRedis = redis) =>
-    createCounter(name, budget, sharedRedis, onRefused);
-  const visitors = create('callsOfVisitor', CALLS.callsOfVisitor);
-  const members = create('callsOfMember', CALLS.callsOfMember);
-  const texts = createCounter('textOfMember', CALLS.textOfMember, redis, onRefused, textLimitText);
-  const createLocal = (name: keyof typeof NODE_LIMITS) => create(name, NODE_LIMITS[name], null);
-  const files = createLocal('filesOfVisitor');
-  const handshakes = createLocal('handshakesOfVisitor');
-  const decoding = create('decodingOfMember', CALLS.decodingOfMember);
-  const joins = createLocal('handshakesOfMember');
-  const perSocket = createLocal('eventsOfOneSocket');
-  const perMember = createLocal('eventsOfOnePerson');
-  const budgets = Object.fromEntries(
-    Object.entries<Budget>(BUDGETS).map(([name, budget]) => {
-      const { cpuMsPerMinute } = budget;
-      const time = { rates: [{ points: cpuMsPerMinute ?? 0, duration: MINUTE }] };
-      const cpuLimit = cpuMsPerMinute ? createCpuLimit(create(`${name}Cpu`, time)) : null;
-      return [name, { counter: create(name, budget), cpuLimit }];
-    }),
-  ) as Record<BudgetName, { counter: Counter; cpuLimit: ReturnType<typeof createCpuLimit> | null }>;
+  const create = (name: string, budget: Budget, store = storeInMemory(redis)) =>
+    createCounter(name, budget, store, onRefused);
+  const createEach = (budgets: Record<string, Budget>, store?: CreateStore) =>
+    Object.entries(budgets).map(([name, budget]) => [name, create(name, budget, store)] as const);
+  const counters = Object.fromEntries([
+    ...createEach(BUDGETS),
+    ...createEach(CALLS),
+    ...createEach(NODE_LIMITS, storeInMemory(null)),
+    ...createEach(DURABLE_LIMITS, durable),
+  ]) as Record<LimitName, Counter>;
+  const cpuLimits = new Map(
+    Object.entries<Budget>(BUDGETS).map(([name, { cpuMsPerMinute: points }]) => [
+      name,
+      points && createCpuLimit(create(`${name}Cpu`, { rates: [{ points, duration: MINUTE }] })),
+    ]),
+  );
+  const take = (limit: LimitName, personId: string, points = 1) => counters[limit].take({ personId }, points);
 
   return {
-    visit: (address) => visitors.take({ personId: address }),
-    member: (personId) => members.take({ personId }),
+    take,
+    refund: (limit, personId) => counters[limit].giveBack({ personId }),
     async write(name, personId, input) {
       const { storesNoText }: Budget = BUDGETS[name];
       const bytes = storesNoText ? 0 : bytesOfTexts(input);
-      if (bytes > 0) await texts.take({ personId }, bytes);
+      if (bytes > 0) await take('textOfMember', personId, bytes);
     },
-    file: (address) => files.take({ personId: address }),
-    handshake: (address) => handshakes.take({ personId: address }),
-    join: (personId) => joins.take({ personId }),
     async spend(name, spender, work) {
-      const { counter, cpuLimit } = budgets[name];
+      const counter = counters[name];
+      const cpuLimit = cpuLimits.get(name);
       await counter.take(spender);
       try {
         return await (cpuLimit ? cpuLimit(spender, work) : work());
@@ -176,12 +144,13 @@ export function createLimits(
         throw error;
       }
     },
-    decoding: (personId, ms) =>
-      ms < 0 ? decoding.giveBack({ personId }, Math.floor(-ms)) : decoding.take({ personId }, Math.ceil(ms)),
-    start: (personId) => budgets.newConversation.counter.take({ personId }),
+    async decoding(personId, ms) {
+      if (ms < 0) await counters.decodingOfMember.giveBack({ personId }, Math.floor(-ms));
+      else await take('decodingOfMember', personId, Math.ceil(ms));
+    },
     async event(socketId, personId) {
-      await perSocket.take({ personId: socketId });
-      await perMember.take({ personId });
+      await take('eventsOfOneSocket', socketId);
+      await take('eventsOfOnePerson', personId);
     },
     socket(open) {
       if (open < SOCKETS_MAX) return;
@@ -195,14 +164,10 @@ export function createLimits(
 
 /** No limits (RATE_LIMITS=off, for load tests). */
 export const unlimited: Limits = {
-  visit: async () => undefined,
-  member: async () => undefined,
-  write: async () => undefined,
-  file: async () => undefined,
-  handshake: async () => undefined,
-  join: async () => undefined,
+  take: async () => 0,
+  refund: async () => undefined,
   spend: async (_budget, _spender, work) => work(),
-  start: async () => undefined,
+  write: async () => undefined,
   decoding: async () => undefined,
   event: async () => undefined,
   socket: () => undefined,

@@ -92,7 +92,7 @@ export interface Api {
   ): void;
   readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
   /** Counts a request by client address. @throws rate_limited */
-  countVisit(c: Context): Promise<void>;
+  countVisit(c: Context): Promise<unknown>;
 }
 
 export const ById = z.object({ id: Id });
@@ -163,7 +163,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
     if (!parsed.success) throw invalidInput(parsed.error, currency());
     return parsed.data;
   }
-  const countVisit = (c: Context) => limits.visit(addressOf(c));
+  const countVisit = (c: Context) => limits.take('callsOfVisitor', addressOf(c));
   app.use('/api/*', (c, next) => {
     c.header('Cache-Control', NO_STORE);
     c.get('commonHeaders')['Cache-Control'] = NO_STORE;
@@ -202,7 +202,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
     });
     if (actor) {
       c.set('personId', actor.id);
-      await limits.member(actor.id);
+      await limits.take('callsOfMember', actor.id);
     } else if (!c.env?.isCounted) await countVisit(c);
     if (spec.access === 'admin' && !actor?.isAdmin)
       throw new AppError('forbidden', 'This is for admins only.');

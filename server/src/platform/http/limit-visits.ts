@@ -15,7 +15,7 @@ const COUNTS_ITSELF = /^\/(api|auth\/v1)\//;
 const busyPage = (message: string) => page('Slow down, please', html`<p role="alert">${message}</p>`);
 
 interface VisitParts {
-  limits: Pick<Limits, 'visit' | 'file'>;
+  limits: Pick<Limits, 'take'>;
   addressOf(c: Context): string;
   settings: Pick<LiveSettings, 'current'>;
 }
@@ -24,11 +24,11 @@ export function limitVisits({ limits, addressOf, settings }: VisitParts): Middle
   return async (c, next) => {
     if (COUNTS_ITSELF.test(c.req.path)) return next();
     if (FILES.test(c.req.path)) {
-      await limits.file(addressOf(c));
+      await limits.take('filesOfVisitor', addressOf(c));
       return next();
     }
     try {
-      await limits.visit(addressOf(c));
+      await limits.take('callsOfVisitor', addressOf(c));
     } catch (error) {
       const isPage = c.req.header('accept')?.includes('text/html');
       if (!isPage || !(error instanceof AppError)) throw error;

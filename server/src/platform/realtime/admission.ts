@@ -9,7 +9,7 @@ import type { HubSocket } from './hub-socket.ts';
 interface AdmissionParts {
   log: Logger;
   authenticate: Authenticate;
-  limits: Pick<Limits, 'join' | 'socket'>;
+  limits: Pick<Limits, 'take' | 'socket'>;
 }
 
 export function createAdmission({ log, authenticate, limits }: AdmissionParts) {
@@ -20,7 +20,7 @@ export function createAdmission({ log, authenticate, limits }: AdmissionParts) {
       if (typeof token !== 'string') throw new AppError('unauthorized', 'Unauthorized');
       connections.handshake(socket.conn);
       socket.data.actor = await authenticate(token);
-      await limits.join(socket.data.actor.id);
+      await limits.take('handshakesOfMember', socket.data.actor.id);
       connections.admit(socket.conn, socket.data.actor.id);
       next();
     } catch (error) {

@@ -10,7 +10,7 @@ const PACKET_MAX_BYTES = 64 * 1024;
 
 interface ServerParts {
   publicUrl: string;
-  limits: Pick<Limits, 'handshake'>;
+  limits: Pick<Limits, 'take'>;
   addressOf(request: IncomingMessage): string;
 }
 
@@ -29,7 +29,7 @@ export function createSocketServer({ publicUrl, limits, addressOf }: ServerParts
     // The same-origin policy does not apply to WebSockets, and Socket.IO's CORS setting does not cover them.
     allowRequest(request: IncomingMessage, decide) {
       if (!isOwnOrigin(request.headers.origin, publicUrl)) return decide(null, false);
-      limits.handshake(addressOf(request)).then(
+      limits.take('handshakesOfVisitor', addressOf(request)).then(
         () => {
           corkForTick(request.socket);
           decide(null, true);

@@ -121,9 +121,7 @@ test('a call of a disabled feature is not found', async () => {
     },
     limits: {
       ...unlimited,
-      async visit() {
-        visits += 1;
-      },
+      take: async () => (visits += 1),
     },
     isOn: (feature) => feature === 'deals' && isOn,
     currency: () => 'USD',
