@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
-import { createConversationContext } from '../src/conversations/create-context.ts';
 import { holdListing } from '../src/deals/holds/hold-listing.ts';
 import { makeOffer } from '../src/deals/offers/make-offer.ts';
-import { noPublish } from '../src/platform/core/publish.ts';
+import type { Ctx } from '../src/platform/core/ctx.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import type { Items } from './add-conversations.ts';
 import type { Members } from './add-members.ts';
@@ -12,12 +10,6 @@ import { LISTINGS } from './catalogue/listings.ts';
 import { findConversationOf } from './queries.ts';
 
 const HOLD_HOURS = 72;
-/** As that of an instance that sets none. */
-const TIME_ZONE = 'America/Los_Angeles';
-/** No server runs yet. */
-const ALONE = { publish: noPublish, features: () => DEFAULTS.features, ended: () => undefined };
-
-const alone = (db: Database) => createConversationContext(db, noPublish, { limitsNewcomers: false });
 
 async function find(db: Database, listings: Items, title: string, buyerId: string) {
   const item = listings.get(title);
@@ -26,30 +18,24 @@ async function find(db: Database, listings: Items, title: string, buyerId: strin
 }
 
 /** Puts one listing on hold. */
-export async function addHold(db: Database, members: Members, listings: Items): Promise<void> {
-  const found = await find(db, listings, ON_HOLD.listing, members[ON_HOLD.holder].id);
+export async function addHold(ctx: Ctx, members: Members, listings: Items): Promise<void> {
+  const found = await find(ctx.db, listings, ON_HOLD.listing, members[ON_HOLD.holder].id);
   const seller = Object.values(members).find(({ id }) => id === found?.item.ownerId);
   if (!found || !seller) return;
   const hold = { conversationId: found.conversationId, hours: HOLD_HOURS } as const;
-  const ctx = { db, conversations: alone(db), timeZone: () => TIME_ZONE, ...ALONE };
   await holdListing(ctx, seller, found.item.id, hold);
 }
 
 /** Makes an offer that its seller can answer. */
-export async function addOffer(db: Database, members: Members, listings: Items): Promise<void> {
+export async function addOffer(ctx: Ctx, members: Members, listings: Items): Promise<void> {
   const buyer = members[OPEN_OFFER.buyer];
-  const found = await find(db, listings, OPEN_OFFER.listing, buyer.id);
+  const found = await find(ctx.db, listings, OPEN_OFFER.listing, buyer.id);
   const price = LISTINGS.find(({ title }) => title === OPEN_OFFER.listing)?.price;
   if (!found || price === undefined) return;
-  const conversations = alone(db);
-  await makeOffer(
-    { conversations, trading: ALONE, isOn: () => true, currency: () => 'USD', ended: ALONE.ended },
-    buyer,
-    {
-      conversationId: found.conversationId,
-      clientId: randomUUID(),
-      amount: OPEN_OFFER.amount * 100,
-      listingPrice: price * 100,
-    },
-  );
+  await makeOffer(ctx, buyer, {
+    conversationId: found.conversationId,
+    clientId: randomUUID(),
+    amount: OPEN_OFFER.amount * 100,
+    listingPrice: price * 100,
+  });
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createConversationContext } from '../src/conversations/create-context.ts';
 import { markRead } from '../src/conversations/mark-read.ts';
 import { openConversation } from '../src/conversations/open-conversation.ts';
 import { sendMessage } from '../src/conversations/send-message.ts';
-import { noPublish } from '../src/platform/core/publish.ts';
-import type { Database } from '../src/platform/db/database.ts';
+import type { Ctx } from '../src/platform/core/ctx.ts';
 import type { Members } from './add-members.ts';
 import type { DemoConversation } from './catalogue/conversations.ts';
 import { ageInMs } from './catalogue/listing.ts';
@@ -15,7 +13,7 @@ export type Items = Map<string, { id: string; ownerId: string }>;
 
 /** Replays a conversation between two members, with every message read except those marked as unread. */
 export async function addConversation(
-  db: Database,
+  ctx: Ctx,
   members: Members,
   { listings, wanted }: { listings: Items; wanted: Items },
   { about, opener, lines, unread }: DemoConversation,
@@ -27,7 +25,6 @@ export async function addConversation(
   const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
   if (!item || !owner) throw new Error(`no listing or WTB "${title}" in the catalogue`);
 
-  const ctx = createConversationContext(db, noPublish, { limitsNewcomers: false });
   const { conversation } = await openConversation(ctx, members[opener], {
     sellerId: owner.id,
     isWTB,
@@ -39,10 +36,10 @@ export async function addConversation(
     const send = { clientId: randomUUID(), conversationId: conversation.id, type: 'text', content } as const;
     const { seq } = await sendMessage(ctx, from, send);
     if (!unread || i < lines.length - 1) await markRead(ctx, to, { conversationId: conversation.id, seq });
-    await db.transact((tx) => dateMessage(tx, conversation.id, seq, times[i] ?? new Date(now)));
+    await ctx.db.transact((tx) => dateMessage(tx, conversation.id, seq, times[i] ?? new Date(now)));
   }
   const [createdAt = new Date(now)] = times;
-  await db.transact((tx) =>
+  await ctx.db.transact((tx) =>
     dateConversation(tx, conversation.id, { createdAt, lastMessageAt: times.at(-1) ?? createdAt }),
   );
 }

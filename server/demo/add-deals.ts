@@ -1,12 +1,10 @@
-import { createConversationContext } from '../src/conversations/create-context.ts';
 import { markRead } from '../src/conversations/mark-read.ts';
 import { answerDeal } from '../src/deals/deals/answer-deal.ts';
 import { nameOther } from '../src/deals/deals/name-other.ts';
 import { answerVouch } from '../src/deals/vouches/answer-vouch.ts';
 import { writeVouch } from '../src/deals/vouches/write-vouch.ts';
 import type { Actor } from '../src/platform/core/actor.ts';
-import { noPublish } from '../src/platform/core/publish.ts';
-import type { Database } from '../src/platform/db/database.ts';
+import type { Ctx } from '../src/platform/core/ctx.ts';
 import type { Items } from './add-conversations.ts';
 import type { Members } from './add-members.ts';
 import type { DemoDeal, DemoVouch } from './catalogue/deals.ts';
@@ -24,9 +22,8 @@ interface Parties {
 }
 
 /** Lets the seller name the buyer, and the buyer confirm. @returns the id of the deal */
-async function makeDeal(db: Database, { buyer, seller }: Parties, listingId: string, soldAt: Date) {
-  const ctx = createConversationContext(db, noPublish, { limitsNewcomers: false });
-  const [conversation] = await db.read((conn) => findConversationOf(conn, listingId, buyer.id));
+async function makeDeal(ctx: Ctx, { buyer, seller }: Parties, listingId: string, soldAt: Date) {
+  const [conversation] = await ctx.db.read((conn) => findConversationOf(conn, listingId, buyer.id));
   if (!conversation) throw new Error(`no conversation about the deal of ${listingId}`);
   const { id: conversationId, lastSeq, createdAt } = conversation;
   const message = await nameOther(ctx, seller, { listingId, wantedId: null }, conversationId);
@@ -35,7 +32,7 @@ async function makeDeal(db: Database, { buyer, seller }: Parties, listingId: str
   const madeAt = new Date(soldAt.getTime() + CONFIRMED_AFTER);
   for (const actor of [buyer, seller]) await markRead(ctx, actor, { conversationId, seq: lastSeq + 2 });
   const dealId = message.deal.id;
-  await db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     await dateMessage(tx, conversationId, lastSeq + 1, soldAt);
     await dateMessage(tx, conversationId, lastSeq + 2, madeAt);
     const lastMessageAt = new Date(Math.max(madeAt.getTime(), conversation.lastMessageAt.getTime()));
@@ -46,7 +43,7 @@ async function makeDeal(db: Database, { buyer, seller }: Parties, listingId: str
 
 /** Adds a deal with its vouches; one that stands alone is public after 14 days, as in the product. */
 export async function addDeal(
-  db: Database,
+  ctx: Ctx,
   members: Members,
   listings: Items,
   { listing, buyer, byBuyer, bySeller }: DemoDeal,
@@ -56,17 +53,17 @@ export async function addDeal(
   const seller = Object.values(members).find(({ id }) => id === item?.ownerId);
   if (!item || !seller) throw new Error(`no listing "${listing}" in the catalogue`);
   const parties = { buyer: members[buyer], seller };
-  const { dealId, madeAt } = await makeDeal(db, parties, item.id, soldAt);
+  const { dealId, madeAt } = await makeDeal(ctx, parties, item.id, soldAt);
   const written: [Actor, Actor, DemoVouch][] = [];
   if (byBuyer) written.push([parties.buyer, seller, byBuyer]);
   if (bySeller) written.push([seller, parties.buyer, bySeller]);
   const ids: string[] = [];
   for (const [writer, , [rating, text]] of written) {
-    ids.push((await writeVouch({ db }, writer, dealId, { rating, text })).id);
+    ids.push((await writeVouch(ctx, writer, dealId, { rating, text })).id);
   }
   const writtenAt = new Date(madeAt.getTime() + VOUCHED_AFTER);
   const releasesAt = written.length > 1 ? writtenAt : new Date(writtenAt.getTime() + 14 * DAY);
-  await db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     await dateDeal(tx, dealId, { proposedAt: soldAt, madeAt });
     for (const id of ids) {
       // Dated back, it would otherwise be announced to its subject when the server starts.
@@ -77,6 +74,6 @@ export async function addDeal(
   for (const [n, id] of ids.entries()) {
     const [, subject, vouch] = written[n] ?? [];
     const answer = vouch?.[2];
-    if (subject && answer) await answerVouch({ db }, subject, id, { text: answer });
+    if (subject && answer) await answerVouch(ctx, subject, id, { text: answer });
   }
 }

@@ -1,9 +1,7 @@
-import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
 import { NewListing, type Upload } from '@selvedge/shared/items/listings';
 import { createListing } from '../src/items/listings/create-listing.ts';
 import { issueCode } from '../src/items/listings/proof/issue-code.ts';
 import type { Actor } from '../src/platform/core/actor.ts';
-import { noPublish } from '../src/platform/core/publish.ts';
 import { createSemaphore } from '../src/platform/core/semaphore.ts';
 import type { Items } from './add-conversations.ts';
 import type { Members } from './add-members.ts';
@@ -16,13 +14,10 @@ import { type DemoParts, uploadPicture } from './upload-picture.ts';
 /** How many listings are added at once: while one is written, the photos of the others are encoded. */
 const CONCURRENCY = 4;
 
-/** What happens before the server runs: nobody is notified. */
-const ALONE = { publish: noPublish, features: () => DEFAULTS.features };
-
 /** A proof photo for the listing that a member posts next, with the code that the product has issued. */
 async function addProof(studio: DemoParts, seller: Actor, listing: DemoListing, now: number) {
   if (listing.proof === undefined) return undefined;
-  const { code } = await studio.db.transact((tx) => issueCode({ tx, actor: seller }, null));
+  const { code } = await issueCode(studio.ctx, seller, null);
   const at = new Date(now);
   const note = [code, seller.username.toUpperCase(), `${at.getMonth() + 1}/${at.getDate()}`];
   const picture = await proofPicture(await photoOf(listing, listing.proof), note);
@@ -43,26 +38,19 @@ async function addListing(
   }
   const proof = await addProof(studio, seller, listing, now);
   const createdAt = new Date(now - ageInMs(listing.listed));
-  return studio.db.transact(async (tx) => {
-    const input = {
-      brand,
-      title,
-      category,
-      size,
-      condition,
-      description,
-      price,
-      images: photos.map(({ url }) => url),
-      proof,
-    };
-    const { id } = await createListing({ ...ALONE, tx, actor: seller }, NewListing.parse(input));
-    await dateListing(tx, id, {
+  const input = {
+    ...{ brand, title, category, size, condition, description, price, proof },
+    images: photos.map(({ url }) => url),
+  };
+  const { id } = await createListing(studio.ctx, seller, NewListing.parse(input));
+  await studio.ctx.db.transact((tx) =>
+    dateListing(tx, id, {
       createdAt,
       bumpedAt: listing.bumped ? new Date(now - ageInMs(listing.bumped)) : createdAt,
       ...(was !== undefined && { originalPriceCents: was * 100 }),
-    });
-    return id;
-  });
+    }),
+  );
+  return id;
 }
 
 /** All unsold at first: conversations about sold listings cannot be opened. */

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { NewWanted } from '@selvedge/shared/items/wanted';
 import { type Config, ConfigError } from '../src/config.ts';
 import { createWanted } from '../src/items/wanted/create-wanted.ts';
-import { noPublish } from '../src/platform/core/publish.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import { claimUploads } from '../src/platform/media/claim-uploads.ts';
 import { createUploads } from '../src/platform/media/uploads.ts';
@@ -20,6 +19,7 @@ import { ageInMs, type DemoListing } from './catalogue/listing.ts';
 import { LISTINGS } from './catalogue/listings.ts';
 import type { MemberName } from './catalogue/members.ts';
 import { WANTED } from './catalogue/wanted.ts';
+import { createOfflineCtx } from './offline-ctx.ts';
 import { portraitOf } from './pictures.ts';
 import { dateListing, dateWanted, setMember } from './queries.ts';
 import { type DemoParts, uploadPicture } from './upload-picture.ts';
@@ -31,38 +31,35 @@ async function addPortraits(studio: DemoParts, members: Members): Promise<void> 
   for (const [name, actor] of Object.entries(members)) {
     const webp = await portraitOf(name as MemberName); // `members` has the keys of `MEMBERS`
     const { url } = await uploadPicture(studio, actor, webp, 'portrait');
-    await studio.db.transact(async (tx) => {
+    await studio.ctx.db.transact(async (tx) => {
       const [photo] = await claimUploads(tx, actor.id, [url], new Date());
       await setMember(tx, actor.id, { profileImageKey: photo?.key ?? null });
     });
   }
 }
 
-async function addWanted({ db }: DemoParts, members: Members, now: number): Promise<Items> {
+async function addWanted({ ctx }: DemoParts, members: Members, now: number): Promise<Items> {
   const items: Items = new Map();
   for (const { buyer, listed, ...fields } of WANTED) {
     const actor = members[buyer];
-    const id = await db.transact(async (tx) => {
-      const wanted = await createWanted({ tx, actor, publish: noPublish }, NewWanted.parse(fields));
-      await dateWanted(tx, wanted.id, new Date(now - ageInMs(listed)));
-      return wanted.id;
-    });
+    const { id } = await createWanted(ctx, actor, NewWanted.parse(fields));
+    await ctx.db.transact((tx) => dateWanted(tx, id, new Date(now - ageInMs(listed))));
     items.set(fields.title, { id, ownerId: actor.id });
   }
   return items;
 }
 
-async function sellSome({ db }: DemoParts, catalogue: readonly DemoListing[], items: Items, now: number) {
+async function sellSome({ ctx }: DemoParts, catalogue: readonly DemoListing[], items: Items, now: number) {
   for (const { title, sold } of catalogue) {
     const item = items.get(title);
     if (!sold || !item) continue;
     const soldAt = new Date(now - ageInMs(sold));
-    await db.transact((tx) => dateListing(tx, item.id, { isSold: true, soldAt }));
+    await ctx.db.transact((tx) => dateListing(tx, item.id, { isSold: true, soldAt }));
   }
 }
 
 async function addAgreements(
-  { db }: DemoParts,
+  { ctx }: DemoParts,
   members: Members,
   { catalogue, listings }: { catalogue: readonly DemoListing[]; listings: Items },
   now: number,
@@ -71,15 +68,15 @@ async function addAgreements(
     const sold = catalogue.find(({ title }) => title === deal.listing)?.sold;
     if (!sold) continue;
     const times = { soldAt: new Date(now - ageInMs(sold)), now };
-    await addDeal(db, members, listings, deal, times);
+    await addDeal(ctx, members, listings, deal, times);
   }
-  await addHold(db, members, listings);
-  await addOffer(db, members, listings);
+  await addHold(ctx, members, listings);
+  await addOffer(ctx, members, listings);
 }
 
 async function fill(studio: DemoParts, catalogue: readonly DemoListing[], print: (text: string) => void) {
   const now = Date.now();
-  const members = await addMembers(studio.db, now);
+  const members = await addMembers(studio.ctx.db, now);
   await addPortraits(studio, members);
   const listings = await addListings(studio, members, catalogue, now, (done) => {
     if (done % 10 === 0 || done === catalogue.length)
@@ -92,7 +89,7 @@ async function fill(studio: DemoParts, catalogue: readonly DemoListing[], print:
   for (const conversation of [...CONVERSATIONS, ...aboutDeals]) {
     // With a partial catalogue, skip the conversations about missing listings.
     const isIncluded = 'wanted' in conversation.about || listings.has(conversation.about.listing);
-    if (isIncluded) await addConversation(studio.db, members, { listings, wanted }, conversation, now);
+    if (isIncluded) await addConversation(studio.ctx, members, { listings, wanted }, conversation, now);
   }
   await sellSome(studio, catalogue, listings, now);
   await addAgreements(studio, members, { catalogue, listings }, now);
@@ -128,7 +125,7 @@ export async function seedDemo(
   const db = await openDatabase(`file:${join(draft, 'selvedge.db')}`, log);
   const uploads = createUploads({ config: { dataDir: draft }, db, log, urlKey: new Uint8Array(32) });
   try {
-    await fill({ db, uploads, folder }, catalogue, print);
+    await fill({ ctx: createOfflineCtx(db, { media: uploads }), folder }, catalogue, print);
   } finally {
     await uploads.close();
     await db.close();

@@ -3,20 +3,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Upload } from '@selvedge/shared/items/listings';
 import type { Actor } from '../src/platform/core/actor.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import type { Uploads } from '../src/platform/media/uploads.ts';
+import type { Ctx } from '../src/platform/core/ctx.ts';
 
 /** The dependencies for adding the catalogue. */
 export interface DemoParts {
-  db: Database;
-  uploads: Uploads;
+  ctx: Ctx;
   /** The folder for temporary files of uploads. */
   folder: string;
 }
 
 /** Uploads a picture as a member would: through the product's own picture pipeline. */
 export async function uploadPicture(
-  { uploads, folder }: DemoParts,
+  { ctx, folder }: DemoParts,
   actor: Actor,
   webp: Uint8Array,
   name: string,
@@ -24,7 +22,7 @@ export async function uploadPicture(
   const path = join(folder, `${randomUUID()}.webp`);
   try {
     await writeFile(path, webp);
-    return await uploads.add(actor, { path, name: `${name}.webp` });
+    return await ctx.media.add(actor, { path, name: `${name}.webp` });
   } finally {
     await rm(path, { force: true });
   }

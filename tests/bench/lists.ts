@@ -10,6 +10,7 @@ import { createApp } from '../../server/src/platform/http/app.ts';
 import { createApi } from '../../server/src/platform/http/endpoint.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { fillMarket, RARE } from '../support/data/full-market.ts';
+import { createBareCtx } from '../support/servers/bare-ctx.ts';
 import { createDatabase } from '../support/servers/database.ts';
 import { settingsWith } from '../support/servers/features.ts';
 import { type BenchTable, percentile } from './table.ts';
@@ -30,15 +31,9 @@ function openApi(db: Database) {
     currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
-  const trading = {
-    db,
-    log,
-    publish: noPublish,
-    bumpCooldownHours: 24,
-    features: () => settingsWith().features,
-  };
-  listingRoutes(api, trading);
-  wantedRoutes(api, trading);
+  const ctx = createBareCtx(db, noPublish, { settings: settingsWith() });
+  listingRoutes(api, ctx);
+  wantedRoutes(api, ctx);
   return async (path: string) => {
     const response = await app.request(path);
     if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);

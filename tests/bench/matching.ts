@@ -2,11 +2,11 @@ import { brandKeyOf } from '@selvedge/shared/items/matching';
 import { v7 as uuidv7 } from 'uuid';
 import { matchListing } from '../../server/src/items/matching/match-item.ts';
 import { readDemand } from '../../server/src/items/matching/read-demand.ts';
-import { noPublish } from '../../server/src/platform/core/publish.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { addListing, addPerson } from '../support/people/market.ts';
+import { createBareCtx } from '../support/servers/bare-ctx.ts';
 import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
@@ -45,7 +45,7 @@ async function timesIn(engine: 'sqlite' | 'postgres', count: number) {
   const db = await openDatabase(url, log);
   try {
     await fill(db, count);
-    const ctx = { db, log, publish: noPublish };
+    const ctx = createBareCtx(db);
     const { id: sellerId } = await addPerson(db, 'odile');
     const ids: string[] = [];
     for (let n = 0; n < TIMES; n += 1) ids.push(await addListing(db, sellerId));

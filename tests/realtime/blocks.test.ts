@@ -8,7 +8,6 @@ import type { Actor } from '../../server/src/platform/core/actor.ts';
 import { next, openTab, settle } from '../support/clients/socket.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
 import { addListing } from '../support/people/market.ts';
-import { tradingWith } from '../support/people/trading.ts';
 import { worldForAll } from '../support/world.ts';
 
 const world = worldForAll();
@@ -52,9 +51,7 @@ test("a blocked member's message is refused", async () => {
   });
 
   const listingId = await addListing(world.db, seller.id);
-  await world.db.transact((tx) =>
-    announceListing({ tx, ...tradingWith(world.product.publish) }, 'listing:new', listingId),
-  );
+  await world.db.transact((tx) => announceListing(world.product.ctx, tx, 'listing:new', listingId));
   await settle(world, ...sockets);
   expect(received.filter((one) => !one.endsWith('person:removed')).toSorted()).toEqual([
     '1 listing:new',

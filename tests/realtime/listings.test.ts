@@ -2,17 +2,17 @@ import { Listing } from '@selvedge/shared/items/listings';
 import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { beforeAll, expect, test } from 'vitest';
 import { bumpListing } from '../../server/src/items/listings/bump-listing.ts';
-import type { Acting } from '../../server/src/items/listings/context.ts';
 import { createListing } from '../../server/src/items/listings/create-listing.ts';
 import { discountListing } from '../../server/src/items/listings/discount-listing.ts';
 import { markSold } from '../../server/src/items/listings/mark-sold.ts';
 import { removeListing } from '../../server/src/items/listings/remove-listing.ts';
 import { setPrice } from '../../server/src/items/listings/set-price.ts';
-import { createLog } from '../../server/src/platform/observability/log.ts';
+import type { Actor } from '../../server/src/platform/core/actor.ts';
+import type { Ctx } from '../../server/src/platform/core/ctx.ts';
 import { type Client, next, openTab } from '../support/clients/socket.ts';
 import type { Member } from '../support/people/accounts.ts';
 import { addListing } from '../support/people/market.ts';
-import { settingsWith } from '../support/servers/features.ts';
+import { undone } from '../support/servers/following.ts';
 import { worldForAll } from '../support/world.ts';
 
 const world = worldForAll();
@@ -26,17 +26,6 @@ beforeAll(async () => {
     clients.push((await openTab(world, person)).client);
 });
 
-const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
-  world.db.transact((tx) =>
-    verb({
-      tx,
-      actor: seller,
-      publish: world.product.publish,
-      log: createLog('error'),
-      bumpCooldownHours: 24,
-      features: () => settingsWith().features,
-    }),
-  );
 /** Runs `work` and returns its result, with the first event of a name that each socket receives. */
 async function eventsDuring<T, P>(
   event: string,
@@ -48,9 +37,9 @@ async function eventsDuring<T, P>(
 }
 
 test('every change of a listing reaches every member', async () => {
-  const verbs: ((acting: Acting, id: string) => Promise<Listing>)[] = [
-    (acting, id) => setPrice(acting, id, { price: 40_000 }),
-    (acting, id) => discountListing(acting, id, { newPrice: 30_000 }),
+  const verbs: ((ctx: Ctx, actor: Actor, id: string) => Promise<Listing>)[] = [
+    (ctx, actor, id) => setPrice(ctx, actor, id, { price: 40_000 }),
+    (ctx, actor, id) => discountListing(ctx, actor, id, { newPrice: 30_000 }),
     bumpListing,
     markSold,
   ];
@@ -59,14 +48,14 @@ test('every change of a listing reaches every member', async () => {
     const id = await addListing(world.db, seller.id);
     const { done: listing, received } = await eventsDuring<Listing, EventPayload<'listing:changed'>>(
       'listing:changed',
-      () => act((acting) => verb(acting, id)),
+      () => verb(world.product.ctx, seller, id),
     );
     expect(Listing.parse(listing)).toEqual(listing);
     expect(received).toEqual([{ listing }, { listing }, { listing }]);
   }
   const id = await addListing(world.db, seller.id);
-  const { received } = await eventsDuring<string, EventPayload<'listing:removed'>>('listing:removed', () =>
-    act((acting) => removeListing(acting, id, 'remove')),
+  const { received } = await eventsDuring<void, EventPayload<'listing:removed'>>('listing:removed', () =>
+    removeListing(world.product.ctx, seller, id),
   );
   expect(received).toEqual([{ id }, { id }, { id }]);
 });
@@ -84,13 +73,10 @@ test('a new listing reaches every member', async () => {
     price: 36_500,
     images: [],
   });
-  const rolledBack = act(async (acting) => {
-    await createListing(acting, input('undone'));
-    throw new Error('undone');
-  });
+  const rolledBack = createListing(undone(world.product.ctx), seller, input('undone'));
   await expect(rolledBack).rejects.toThrow('undone');
   const { received } = await eventsDuring('listing:new', () =>
-    act((acting) => createListing(acting, input('done'))),
+    createListing(world.product.ctx, seller, input('done')),
   );
   expect(received).toHaveLength(3);
   expect(titles).toEqual(['done', 'done', 'done']);

@@ -1,8 +1,10 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Ctx } from '../platform/core/ctx.ts';
 import type { Tx } from '../platform/db/database.ts';
-import type { ConversationContext } from './context.ts';
+import { unreadOf } from './announce-unread.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import type { ConversationRow, ConversationState, MessageRow } from './queries.ts';
+import { emitReceived } from './received.ts';
 
 const countsAsUnread = (state: ConversationState, personId: string): boolean =>
   state.buyerId === personId
@@ -19,12 +21,9 @@ interface Announced {
 }
 
 /** Publishes a message to both participants after the commit. @returns the message as its sender sees it. */
-export function announceMessage(
-  ctx: ConversationContext,
-  tx: Tx,
-  { row, senderId, before, ...sent }: Announced,
-): Message {
-  const { publish, images, announceUnread, notifyAway, delivered } = ctx;
+export function announceMessage(ctx: Ctx, tx: Tx, { row, senderId, before, ...sent }: Announced): Message {
+  const { publish, media, metrics } = ctx;
+  const images = media.chatImages;
   const [sender, other] = row.buyer.id === senderId ? [row.buyer, row.seller] : [row.seller, row.buyer];
   const message = { ...sent.message, sender };
   const own = presentMessage(message, senderId, images);
@@ -38,14 +37,14 @@ export function announceMessage(
       });
     send(senderId, own);
     send(other.id, received);
-    if (before) delivered(performance.now() - committedAt);
+    if (before) metrics.instrumentation.delivered(performance.now() - committedAt);
   });
   if (before) {
     tx.afterCommit(() =>
-      notifyAway({ personId: other.id, conversationId: row.conversation.id, seq: message.seq }),
+      emitReceived(ctx, { personId: other.id, conversationId: row.conversation.id, seq: message.seq }),
     );
-    if (!countsAsUnread(before, other.id)) tx.afterCommit(() => announceUnread(other.id));
-    if (countsAsUnread(before, senderId)) tx.afterCommit(() => announceUnread(senderId));
+    if (!countsAsUnread(before, other.id)) tx.afterCommit(() => unreadOf(ctx).announce(other.id));
+    if (countsAsUnread(before, senderId)) tx.afterCommit(() => unreadOf(ctx).announce(senderId));
   }
   return own;
 }

@@ -1,7 +1,8 @@
 import type { ArrangeConversation, Conversation } from '@selvedge/shared/conversations/conversations';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { notFound } from '../platform/core/errors.ts';
-import type { ConversationContext } from './context.ts';
+import { unreadOf } from './announce-unread.ts';
 import { updateConversation } from './inbox-queries.ts';
 import { presentConversation } from './present.ts';
 import { type ConversationState, findConversation, lockConversation } from './queries.ts';
@@ -26,11 +27,11 @@ function changesFor(
 
 /** For one participant, whose other tabs are notified. @throws not_found if they see no such conversation */
 export async function arrangeConversation(
-  { db, publish, announceUnread }: ConversationContext,
+  ctx: Ctx,
   actor: Actor,
   { id, ...input }: ArrangeConversation & { id: string },
 ): Promise<Conversation> {
-  return db.transact(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id, personId: actor.id });
     if (!state) throw notFound('Conversation not found');
     const changes = changesFor(state, actor, input, new Date());
@@ -41,9 +42,9 @@ export async function arrangeConversation(
     const conversation = presentConversation(row, actor.id);
     if (isChanged) {
       tx.afterCommit(() => {
-        publish.toPerson(actor.id, 'conversation:changed', { conversation });
+        ctx.publish.toPerson(actor.id, 'conversation:changed', { conversation });
         // Archived conversations do not count as unread.
-        return conversation.isRead ? undefined : announceUnread(actor.id);
+        return conversation.isRead ? undefined : unreadOf(ctx).announce(actor.id);
       });
     }
     return conversation;

@@ -2,10 +2,10 @@ import type { EditMessage, Message } from '@selvedge/shared/conversations/conver
 import { MESSAGE_EDITS_MAX } from '@selvedge/shared/platform/limits';
 import { findBlock, requireUnblocked } from '../members/public.ts';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { AppError } from '../platform/core/errors.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { lockMessage, requireAllowed } from './changes/lock-message.ts';
-import type { ConversationContext } from './context.ts';
 import { countOriginals } from './originals/queries.ts';
 import { presentMessage } from './present.ts';
 
@@ -15,7 +15,7 @@ import { presentMessage } from './present.ts';
  * too late, was edited too often, is a photo, or is gone
  */
 export async function editMessage(
-  ctx: ConversationContext,
+  ctx: Ctx,
   actor: Actor,
   { messageId: id, content }: EditMessage,
 ): Promise<Message> {
@@ -30,6 +30,6 @@ export async function editMessage(
       throw new AppError('conflict', `You can edit a message ${MESSAGE_EDITS_MAX} times.`);
     }
     const changed = await changeMessage(ctx, tx, message, { content, editedAt: new Date() });
-    return presentMessage(changed, actor.id, ctx.images);
+    return presentMessage(changed, actor.id, ctx.media.chatImages);
   });
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../platform/core/feature.ts';
 import { hourly } from '../platform/core/feature.ts';
+import { unreadOf } from './announce-unread.ts';
 import { updateBlockedOfListing, updateBlockedOfWanted } from './blocked/update-blocked.ts';
-import { conversationsOf } from './conversations-of.ts';
 import { conversationHandlers } from './hub.ts';
 import { liveOf } from './live.ts';
 import { removeExpiredOriginals } from './originals/remove-expired.ts';
@@ -10,17 +10,17 @@ import { conversationRoutes } from './routes.ts';
 
 export const conversations: Feature = {
   name: 'conversations',
-  endpoints: (api, ctx) => conversationRoutes(api, conversationsOf(ctx)),
-  requests: (ctx) =>
-    conversationHandlers(conversationsOf(ctx), liveOf(ctx).typing.send, liveOf(ctx).countHere),
+  endpoints: conversationRoutes,
+  requests: conversationHandlers,
   sockets(ctx) {
-    const { presence, countHere } = liveOf(ctx);
+    const { presence } = liveOf(ctx);
+    const { countHere } = unreadOf(ctx);
     return { greet: (actor) => countHere(actor.id), arrived: presence.arrived, left: presence.left };
   },
   on: {
-    'listing changed': (ctx, tx, { id }) => updateBlockedOfListing(conversationsOf(ctx), tx, id),
-    'wanted changed': (ctx, tx, { id }) => updateBlockedOfWanted(conversationsOf(ctx), tx, id),
+    'listing changed': (ctx, tx, { id }) => updateBlockedOfListing(ctx, tx, id),
+    'wanted changed': (ctx, tx, { id }) => updateBlockedOfWanted(ctx, tx, id),
   },
-  jobs: [hourly('message originals', (ctx) => removeExpiredOriginals(conversationsOf(ctx)))],
-  personalData: (ctx) => conversationsPart(conversationsOf(ctx)),
+  jobs: [hourly('message originals', (ctx) => removeExpiredOriginals(ctx))],
+  personalData: conversationsPart,
 };

@@ -1,19 +1,16 @@
+import type { Ctx } from '../platform/core/ctx.ts';
 import type { RequestHandlers } from '../platform/realtime/request-handlers.ts';
-import type { AnnounceUnread } from './announce-unread.ts';
-import type { ConversationContext } from './context.ts';
+import { unreadOf } from './announce-unread.ts';
 import { markDelivered } from './delivered/mark-delivered.ts';
 import { editMessage } from './edit-message.ts';
+import { liveOf } from './live.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
 import { sync } from './sync.ts';
-import type { SendTyping } from './typing/typing.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-/** @param sendUnread sends the unread count to a member's sockets on this node */
 export function conversationHandlers(
-  ctx: ConversationContext,
-  sendTyping: SendTyping,
-  sendUnread: AnnounceUnread,
+  ctx: Ctx,
 ): RequestHandlers<
   | 'message:send'
   | 'message:edit'
@@ -44,7 +41,7 @@ export function conversationHandlers(
     'unread:count': {
       budget: 'receipts',
       async handle(actor) {
-        await sendUnread(actor.id);
+        await unreadOf(ctx).countHere(actor.id);
         return {};
       },
     },
@@ -58,7 +55,7 @@ export function conversationHandlers(
     'conversation:typing': {
       budget: 'typing',
       async handle(actor, input) {
-        await sendTyping(actor, input);
+        await liveOf(ctx).typing.send(actor, input);
         return {};
       },
     },

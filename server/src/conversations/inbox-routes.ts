@@ -7,10 +7,10 @@ import { Sync, Synced } from '@selvedge/shared/platform/realtime';
 import * as z from 'zod';
 import { type MarketVersion, readMarketVersion } from '../platform/cache/market-version.ts';
 import type { RespondPrivately } from '../platform/cache/private-responses.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../platform/core/paging.ts';
 import { type Api, ById, memberRead } from '../platform/http/endpoint.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
-import type { ConversationContext } from './context.ts';
 import { countUnread } from './inbox-queries.ts';
 import { listChanged, listConversations, versionOfInbox } from './list-conversations.ts';
 import { presentConversation } from './present.ts';
@@ -48,7 +48,7 @@ const isPlainInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
 
 /** Everything that this page of the inbox depends on: equal parts mean equal responses. */
 async function versionPartsOf(
-  { db }: ConversationContext,
+  { db }: Ctx,
   version: MarketVersion,
   personId: string,
   query: InboxQuery,
@@ -63,7 +63,7 @@ async function versionPartsOf(
   ];
 }
 
-async function readPage({ db }: ConversationContext, personId: string, query: InboxQuery) {
+async function readPage({ db }: Ctx, personId: string, query: InboxQuery) {
   const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
@@ -79,7 +79,7 @@ async function readPage({ db }: ConversationContext, personId: string, query: In
   return { rows, next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }) };
 }
 
-export function inboxRoutes(api: Api, ctx: ConversationContext, respond: RespondPrivately): void {
+export function inboxRoutes(api: Api, ctx: Ctx, respond: RespondPrivately): void {
   const version = readMarketVersion(ctx.db);
   api.endpoint(
     {

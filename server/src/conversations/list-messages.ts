@@ -1,10 +1,10 @@
 import type { Message, MessagePage } from '@selvedge/shared/conversations/conversations';
 import { SEQ_MAX } from '@selvedge/shared/platform/limits';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { notFound } from '../platform/core/errors.ts';
 import { itemsOfPage } from '../platform/core/paging.ts';
 import type { Conn } from '../platform/db/database.ts';
-import type { ConversationContext } from './context.ts';
 import { isVisibleTo } from './is-visible-to.ts';
 import { presentMessage } from './present.ts';
 import { type ConversationRow, findConversation, messagesAfter, messagesBefore } from './queries.ts';
@@ -23,7 +23,7 @@ export function versionOfThread({ conversation: c, buyer, seller }: Conversation
 
 /** Ascending: after `after`, before `before`, or the newest; fewer than `limit` if they are heavy. */
 export async function readThread(
-  { images }: Pick<ConversationContext, 'images'>,
+  { media }: Ctx,
   conn: Conn,
   actor: Pick<Actor, 'id'>,
   { conversation: { id }, buyer, seller }: ConversationRow,
@@ -36,7 +36,11 @@ export async function readThread(
       : await messagesAfter(conn, { id, after, limit });
   const messages = rows.map((row) =>
     // Use the participants from `findThread`, since `versionOfThread` derives the cache version from them.
-    presentMessage({ ...row, sender: row.sender.id === buyer.id ? buyer : seller }, actor.id, images),
+    presentMessage(
+      { ...row, sender: row.sender.id === buyer.id ? buyer : seller },
+      actor.id,
+      media.chatImages,
+    ),
   );
   const shown = itemsOfPage(messages);
   return after === undefined ? shown.reverse() : shown;

@@ -1,7 +1,8 @@
 import { findBlock } from '../members/public.ts';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { notFound } from '../platform/core/errors.ts';
-import type { ConversationContext } from './context.ts';
+import { unreadOf } from './announce-unread.ts';
 import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';
 
@@ -11,11 +12,11 @@ import { lockConversation, moveCursor } from './queries.ts';
  * @returns how many of the actor's conversations are unread. @throws not_found if they do not see this one
  */
 export async function markRead(
-  { db, publish, announceUnread }: ConversationContext,
+  ctx: Ctx,
   actor: Actor,
   { conversationId, seq }: { conversationId: string; seq?: number | undefined },
 ): Promise<number> {
-  return db.transact(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
     if (!state) throw notFound('Conversation not found');
     const role = state.buyerId === actor.id ? 'buyer' : 'seller';
@@ -30,9 +31,13 @@ export async function markRead(
     const isBlocked = (await findBlock(tx, actor.id, otherId)) !== null;
     tx.afterCommit(() => {
       for (const personId of isBlocked ? [actor.id] : [actor.id, otherId]) {
-        publish.toPerson(personId, 'conversation:read', { conversationId, userId: actor.id, seq: readSeq });
+        ctx.publish.toPerson(personId, 'conversation:read', {
+          conversationId,
+          userId: actor.id,
+          seq: readSeq,
+        });
       }
-      return announceUnread(actor.id);
+      return unreadOf(ctx).announce(actor.id);
     });
     return unread;
   });

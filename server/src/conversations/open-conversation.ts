@@ -3,9 +3,9 @@ import { START_REFUSALS } from '@selvedge/shared/platform/start-refusals';
 import { v7 as uuidv7 } from 'uuid';
 import { findBlock, requireUnblocked } from '../members/public.ts';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { AppError, notFound } from '../platform/core/errors.ts';
 import type { Conn } from '../platform/db/database.ts';
-import type { ConversationContext } from './context.ts';
 import { requireNewcomerLimit } from './newcomer-limit.ts';
 import { presentConversation } from './present.ts';
 import {
@@ -70,20 +70,20 @@ async function findExisting(conn: Conn, actor: Actor, input: OpenConversation) {
  * closed; forbidden if the two are blocked; rate_limited if the actor has started too many conversations
  */
 export async function openConversation(
-  { db, limitsNewcomers, countStart }: ConversationContext,
+  { db, config, limits }: Ctx,
   actor: Actor,
   input: OpenConversation,
 ): Promise<{ conversation: Conversation; isNew: boolean }> {
   const { existing: found } = await db.read((conn) => findExisting(conn, actor, input));
   if (found) return { conversation: presentConversation(found, actor.id), isNew: false };
   // Outside the transaction, because only queries may be awaited inside it, and these counts may be in Redis.
-  await countStart(actor.id);
+  await limits.take('newConversation', actor.id);
   return db.transact(async (tx) => {
     // Lock the item, so that closing it waits for the new conversation and includes it.
     await lockItem(tx, input);
     const { parties, existing } = await findExisting(tx, actor, input);
     if (existing) return { conversation: presentConversation(existing, actor.id), isNew: false };
-    if (limitsNewcomers) await requireNewcomerLimit(tx, actor);
+    if (config.rateLimits) await requireNewcomerLimit(tx, actor);
 
     const at = new Date();
     const id = uuidv7();

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { pictureFile } from '../platform/core/media-url.ts';
 import { inPages, LOWEST_ID } from '../platform/core/paging.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../platform/core/personal-part.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ROLES } from '../platform/db/inbox-parts.ts';
-import type { ConversationContext } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';
 import { deleteOriginalsOf, originalsOf } from './originals/queries.ts';
@@ -19,8 +19,6 @@ import { presentConversation, presentMessage } from './present.ts';
 import { deleteConversation, type MessageRow, messagesAfter } from './queries.ts';
 
 const PAGE = 100;
-
-type Context = Pick<ConversationContext, 'db' | 'images'>;
 
 /** All conversations of a member, ordered by id, because the inbox order changes while it is read. */
 async function* conversationsOf(db: Database, personId: string) {
@@ -42,7 +40,7 @@ const photoFile = ({ image, sender, conversationId }: MessageRow, personId: stri
 };
 
 /** A message in the archive, with the path of its photo instead of the URL, which expires soon. */
-function archived(row: MessageRow, personId: string, images: Context['images']) {
+function archived(row: MessageRow, personId: string, images: Ctx['media']['chatImages']) {
   const { imageUrl: _, ...message } = presentMessage(row, personId, images);
   return { ...message, imageFile: photoFile(row, personId) };
 }
@@ -52,20 +50,17 @@ const pagesOf = (db: Database, id: string): AsyncGenerator<MessageRow[]> => {
   return inPages(0, PAGE, read, ({ seq }) => seq);
 };
 
-async function* messages({ db, images }: Context, id: string, personId: string) {
-  for await (const page of pagesOf(db, id)) yield page.map((row) => archived(row, personId, images));
+async function* messages({ db, media }: Ctx, id: string, personId: string) {
+  for await (const page of pagesOf(db, id))
+    yield page.map((row) => archived(row, personId, media.chatImages));
 }
 
-async function* received(
-  { db, images }: Context,
-  id: string,
-  personId: string,
-): AsyncGenerator<PersonalFile> {
+async function* received({ db, media }: Ctx, id: string, personId: string): AsyncGenerator<PersonalFile> {
   for await (const page of pagesOf(db, id)) {
     for (const row of page) {
       const path = photoFile(row, personId);
       if (!row.image || path === null || row.sender.id === personId) continue;
-      yield { path, content: images.read(row.image.key), isCompressed: true };
+      yield { path, content: media.chatImages.read(row.image.key), isCompressed: true };
     }
   }
 }
@@ -79,7 +74,7 @@ async function originals(db: Database, personId: string): Promise<PersonalFile> 
   );
 }
 
-async function* files(ctx: Context, personId: string): AsyncGenerator<PersonalFile> {
+async function* files(ctx: Ctx, personId: string): AsyncGenerator<PersonalFile> {
   const { db } = ctx;
   yield jsonListFile('conversations.json', conversationsOf(db, personId));
   yield await originals(db, personId);
@@ -92,7 +87,7 @@ async function* files(ctx: Context, personId: string): AsyncGenerator<PersonalFi
 }
 
 /** After account deletion they remain for the other participant, if that member still has an account. */
-export function conversationsPart(ctx: Context): PersonalPart {
+export function conversationsPart(ctx: Ctx): PersonalPart {
   return {
     files: (personId) => files(ctx, personId),
     async erase(tx, personId) {

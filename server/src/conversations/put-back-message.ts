@@ -1,11 +1,11 @@
+import type { Ctx } from '../platform/core/ctx.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { findMessage } from './changes/queries.ts';
-import type { ConversationContext } from './context.ts';
 
 /** Brings back the text of a message that an admin removed. @returns whether the message exists */
 export async function putBackMessage(
-  ctx: Pick<ConversationContext, 'publish' | 'images'>,
+  ctx: Ctx,
   tx: Tx,
   { id, text }: { id: string; text: string | null },
 ): Promise<boolean> {

@@ -9,8 +9,8 @@ import {
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
 import { cachePrivateResponses } from '../platform/cache/private-responses.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { type Api, ById, memberRead } from '../platform/http/endpoint.ts';
-import type { ConversationContext } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -21,7 +21,7 @@ import { openConversation } from './open-conversation.ts';
 import { sendMessage } from './send-message.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-export function conversationRoutes(api: Api, ctx: ConversationContext): void {
+export function conversationRoutes(api: Api, ctx: Ctx): void {
   const respond = cachePrivateResponses();
   inboxRoutes(api, ctx, respond);
   imageRoutes(api, ctx);

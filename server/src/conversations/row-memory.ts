@@ -1,6 +1,5 @@
 import { createBoundedCache } from '../platform/cache/bounded-cache.ts';
 import type { RowChanges, WatchedTable } from '../platform/db/row-changes.ts';
-import { isVisibleTo } from './is-visible-to.ts';
 import type { ConversationRow } from './queries.ts';
 
 /** The tables that `conversationsWithDetails` reads, with what finds the conversations that show a row. */
@@ -68,13 +67,4 @@ export function createRowMemory(changes: RowChanges): RowMemory {
     },
     remember: (row) => void rows.set(row.conversation.id, { row, changesBefore: count }),
   };
-}
-
-/** The conversation from memory, as the current transaction would read it, if it is there and visible to the member. */
-export function findRemembered(
-  { memory }: { memory: RowMemory | null },
-  { id, personId }: { id: string; personId: string },
-): ConversationRow | null {
-  const row = memory?.get(id);
-  return row && isVisibleTo(personId, row.conversation) ? row : null;
 }

@@ -1,10 +1,10 @@
 import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/platform/limits';
 import type { Sync, Synced } from '@selvedge/shared/platform/realtime';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { itemsWithin } from '../platform/core/paging.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { changedOfEach, type MessageInConversation } from './changes/queries.ts';
-import type { ConversationContext } from './context.ts';
 import type { InboxPlace } from './inbox-queries.ts';
 import { isVisibleTo } from './is-visible-to.ts';
 import { listConversations } from './list-conversations.ts';
@@ -121,12 +121,7 @@ async function undoneSince(
  * Everything that changed for a member since the client was last connected: the state of the conversations
  * that it lists, their missing or outdated messages, and conversations that it does not list.
  */
-export async function sync(
-  { images }: Pick<ConversationContext, 'images'>,
-  conn: Conn,
-  actor: Actor,
-  input: Sync,
-): Promise<Synced> {
+export async function sync({ media }: Ctx, conn: Conn, actor: Actor, input: Sync): Promise<Synced> {
   const { conversations: known } = input;
   const named = (await findConversations(conn, Object.keys(known))).filter((row) =>
     isVisibleTo(actor.id, row.conversation),
@@ -142,7 +137,9 @@ export async function sync(
   const changed = await changedMessages(conn, named, input, SYNC_MESSAGES_MAX - included.length);
   return {
     conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
-    messages: [...included, ...changed.messages].map((row) => presentMessage(row, actor.id, images)),
+    messages: [...included, ...changed.messages].map((row) =>
+      presentMessage(row, actor.id, media.chatImages),
+    ),
     changes: changed.upTo,
     undone,
     complete: complete && missed.length === included.length && changed.complete,

@@ -1,8 +1,8 @@
 import type { Message, UnsendMessage } from '@selvedge/shared/conversations/conversations';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { lockMessage, requireAllowed } from './changes/lock-message.ts';
-import type { ConversationContext } from './context.ts';
 import { presentMessage } from './present.ts';
 
 /**
@@ -11,7 +11,7 @@ import { presentMessage } from './present.ts';
  * @throws not_found; forbidden for the other participant's message; conflict if it is too late or gone
  */
 export async function unsendMessage(
-  ctx: ConversationContext,
+  ctx: Ctx,
   actor: Actor,
   { messageId: id }: UnsendMessage,
 ): Promise<Message> {
@@ -22,6 +22,6 @@ export async function unsendMessage(
     requireAllowed('unsend', actor, message);
     await tx.emit('message unsent', message);
     const changed = await changeMessage(ctx, tx, message, { content: '', unsentAt: new Date() });
-    return presentMessage(changed, actor.id, ctx.images);
+    return presentMessage(changed, actor.id, ctx.media.chatImages);
   });
 }

@@ -1,11 +1,10 @@
 // What other rooms may use of this one.
 
 export { announceListing } from './listings/announce.ts';
-export { type Trading, tradingOf } from './listings/context.ts';
 export { presentListing } from './listings/present.ts';
 export { putBackListing } from './listings/put-back-listing.ts';
 export { findListing } from './listings/queries.ts';
-export { removeListing } from './listings/remove-listing.ts';
+export { removeListingWithin } from './listings/remove-listing.ts';
 export { matchMails } from './matching/mails/match-mails.ts';
 export { insertJob } from './matching/queries.ts';
 export { announceWanted } from './wanted/announce.ts';

@@ -6,8 +6,8 @@ import { userRoutes } from './routes.ts';
 export const profiles: Feature = {
   name: 'members',
   endpoints(api, ctx) {
-    userRoutes(api, { db: ctx.db, features: () => ctx.settings.current().features });
-    ownUserRoutes(api, { db: ctx.db, portraits: ctx.media.portraits, readUser: ctx.identity.readUser });
+    userRoutes(api, ctx);
+    ownUserRoutes(api, ctx);
   },
   personalData: profilePart,
 };

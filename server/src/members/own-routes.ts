@@ -1,28 +1,21 @@
 import { ChangeUsername, ChoosePicture, User, UsernameChanged } from '@selvedge/shared/members/users';
 import type { Context } from 'hono';
 import type { Actor } from '../platform/core/actor.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import type { Api } from '../platform/http/endpoint.ts';
 import { portraitKey } from '../platform/media/claim-uploads.ts';
-import type { Portraits } from '../platform/media/portraits.ts';
 import { changeUsername } from './change-username.ts';
 import { setPicture } from './set-picture.ts';
-
-interface OwnParts {
-  db: Database;
-  portraits: Portraits;
-  /** The signed-in member's own profile. */
-  readUser: (actor: Actor) => Promise<User>;
-}
 
 const UPDATED = 'Username updated successfully!';
 
 /** The REST endpoints for the member's own profile. */
-export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): void {
+export function ownUserRoutes(api: Api, ctx: Ctx): void {
+  const { portraits } = ctx.media;
   /** Removes the upload again if it does not become the member's picture. */
   async function upload(c: Context, actor: Actor): Promise<void> {
     const key = await portraits.takeIn(c, actor);
-    await setPicture({ db, portraits }, actor, key).catch(async (error: unknown) => {
+    await setPicture(ctx, actor, key).catch(async (error: unknown) => {
       await portraits.discard([key]);
       throw error;
     });
@@ -39,7 +32,7 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
       replies: { 200: UsernameChanged },
     },
     async ({ c, body, actor }) => {
-      const at = await changeUsername(db, actor, body.username);
+      const at = await changeUsername(ctx.db, actor, body.username);
       const changed = { message: UPDATED, username_last_changed: at?.toISOString() ?? null };
       return c.json(changed satisfies UsernameChanged);
     },
@@ -60,8 +53,8 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
     async ({ c, body, actor }) => {
       const url = body?.profileImageUrl ?? null;
       if (!body) await upload(c, actor);
-      else await setPicture({ db, portraits }, actor, url === null ? null : portraitKey(url, actor.id));
-      return c.json((await readUser(actor)) satisfies User);
+      else await setPicture(ctx, actor, url === null ? null : portraitKey(url, actor.id));
+      return c.json((await ctx.identity.readUser(actor)) satisfies User);
     },
   );
 }

@@ -1,21 +1,15 @@
+import type { Ctx } from '../platform/core/ctx.ts';
 import { jsonFile, type PersonalPart } from '../platform/core/personal-part.ts';
-import type { Publish } from '../platform/core/publish.ts';
-import type { Database } from '../platform/db/database.ts';
 import { DELETED_NAME } from './deleted.ts';
 import { presentPerson } from './present.ts';
 import { releaseUsernamesOf, reservedUsernames, updateUser } from './profile-queries.ts';
 import { findMember, updateIsAdmin } from './queries.ts';
 
-interface Parts {
-  db: Database;
-  publish: Publish;
-}
-
 /**
  * A member's profile. An anonymous row stays, because other members' data refers to it; the names are free
  * immediately. The picture is erased with the member's other uploads.
  */
-export function profilePart({ db, publish }: Parts): PersonalPart {
+export function profilePart({ db, publish }: Pick<Ctx, 'db' | 'publish'>): PersonalPart {
   return {
     async *files(personId) {
       const { member, formerUsernames } = await db.read(async (conn) => ({

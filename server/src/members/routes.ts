@@ -1,7 +1,6 @@
-import type { Features } from '@selvedge/shared/instance/instance-settings';
 import { Profile } from '@selvedge/shared/members/users';
 import * as z from 'zod';
-import type { Database } from '../platform/db/database.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { type Api, viewerRead } from '../platform/http/endpoint.ts';
 import { readBusiness } from './businesses/read-business.ts';
 import { isHiddenOnProfile } from './find-block.ts';
@@ -11,7 +10,7 @@ import { countListings, countWanted } from './profile-queries.ts';
 import { trustOf } from './trust/count-trust.ts';
 
 /** The REST endpoint for public profiles. */
-export function userRoutes(api: Api, { db, features }: { db: Database; features(): Features }): void {
+export function userRoutes(api: Api, { db, settings }: Ctx): void {
   api.endpoint(
     {
       ...viewerRead,
@@ -25,7 +24,7 @@ export function userRoutes(api: Api, { db, features }: { db: Database; features(
       const profile = await db.read(async (conn): Promise<Profile> => {
         const user = await findMemberByName(conn, params.username);
         // A block hides items, but no deals and vouches.
-        const trust = await trustOf(conn, user.id, features());
+        const trust = await trustOf(conn, user.id, settings.current().features);
         const business = await readBusiness(conn, user.id);
         const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString(), ...trust, business };
         if (await isHiddenOnProfile(conn, actor, user.id)) {

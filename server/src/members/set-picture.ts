@@ -1,8 +1,7 @@
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { unauthorized } from '../platform/core/errors.ts';
-import type { Database } from '../platform/db/database.ts';
 import { claimPortrait } from '../platform/media/claim-uploads.ts';
-import type { Portraits } from '../platform/media/portraits.ts';
 import { releaseUploads } from '../platform/media/release-uploads.ts';
 import { updateUser } from './profile-queries.ts';
 import { lockUser } from './queries.ts';
@@ -12,7 +11,7 @@ import { lockUser } from './queries.ts';
  * @throws invalid_input when it is not an unused picture of theirs.
  */
 export async function setPicture(
-  { db, portraits }: { db: Database; portraits: Pick<Portraits, 'discard'> },
+  { db, media }: Pick<Ctx, 'db' | 'media'>,
   actor: Pick<Actor, 'id'>,
   key: string | null,
 ): Promise<void> {
@@ -26,6 +25,6 @@ export async function setPicture(
     await updateUser(tx, user.id, { profileImageKey: key }, at);
     if (previous === null) return;
     await releaseUploads(tx, [previous]);
-    tx.afterCommit(() => portraits.discard([previous]));
+    tx.afterCommit(() => media.portraits.discard([previous]));
   });
 }

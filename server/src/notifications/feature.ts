@@ -1,6 +1,6 @@
 import { onReceived } from '../conversations/public.ts';
 import { every, type Feature } from '../platform/core/feature.ts';
-import { notificationsOf } from './context.ts';
+import { timesOf } from './delivery.ts';
 import { createAwayNotifier } from './notify-away.ts';
 import { notifyUnread } from './notify-unread.ts';
 import { notificationsPart } from './personal-data.ts';
@@ -10,16 +10,16 @@ import { unsubscribePages } from './unsubscribe-pages.ts';
 /** Notifies members who are away about unread messages: by web push, and by mail. */
 export const notifications: Feature = {
   name: 'notifications',
-  endpoints: (api, ctx) => notificationRoutes(api, notificationsOf(ctx)),
-  pages: (app, ctx) => unsubscribePages(app, notificationsOf(ctx)),
+  endpoints: notificationRoutes,
+  pages: unsubscribePages,
   jobs: [
     every(
-      (ctx) => notificationsOf(ctx).times.interval,
-      (ctx) => notifyUnread(notificationsOf(ctx)),
+      (ctx) => timesOf(ctx).interval,
+      (ctx) => notifyUnread(ctx),
     ),
   ],
   personalData: notificationsPart,
   start(ctx) {
-    onReceived(ctx, createAwayNotifier(notificationsOf(ctx)));
+    onReceived(ctx, createAwayNotifier(ctx));
   },
 };

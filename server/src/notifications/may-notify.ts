@@ -1,7 +1,8 @@
+import { isSuspended } from '../identity/public.ts';
 import { isDeleted } from '../members/public.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import type { Conn } from '../platform/db/database.ts';
 import type { Role } from '../platform/db/inbox-parts.ts';
-import type { NotificationDeps } from './context.ts';
 import { findStatement } from './find-statement.ts';
 import { findNotifiable } from './queries.ts';
 
@@ -20,7 +21,7 @@ export interface NotificationContext {
  * @param after the number of the last message that needs no notification
  */
 export async function mayNotify(
-  { isSuspended, settings }: Pick<NotificationDeps, 'isSuspended' | 'settings'>,
+  { settings }: Pick<Ctx, 'settings'>,
   conn: Conn,
   personId: string,
   conversationId: string,

@@ -1,11 +1,13 @@
-import type { NotificationDeps, Unread } from './context.ts';
+import type { Received } from '../conversations/public.ts';
+import { isConnected } from '../conversations/public.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { mayNotify } from './may-notify.ts';
 import { pushOf } from './push-of.ts';
 import { claimPush, findSettings, subscriptionsOf } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
 /** Null without a subscribed browser, with pushes off, or when the member may not be notified. */
-async function notificationFor(ctx: NotificationDeps, { personId, conversationId, seq }: Unread) {
+async function notificationFor(ctx: Ctx, { personId, conversationId, seq }: Received) {
   return ctx.db.read(async (conn) => {
     if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
     if (!(await findSettings(conn, personId)).messagesByPush) return null;
@@ -17,12 +19,12 @@ async function notificationFor(ctx: NotificationDeps, { personId, conversationId
  * Call the function that it creates after the commit. One push per conversation is in flight at a time;
  * messages that arrive meanwhile share the next push.
  */
-export function createAwayNotifier(ctx: NotificationDeps): (unread: Unread) => Promise<void> {
-  const running = new Map<string, { next: Unread | null }>();
+export function createAwayNotifier(ctx: Ctx): (unread: Received) => Promise<void> {
+  const running = new Map<string, { next: Received | null }>();
 
-  async function pushIfAway(unread: Unread): Promise<void> {
+  async function pushIfAway(unread: Received): Promise<void> {
     const { personId, conversationId, seq } = unread;
-    if (await ctx.isConnected(personId)) return;
+    if (await isConnected(ctx, personId)) return;
     const notification = await notificationFor(ctx, unread);
     if (!notification) return;
     const claimed = await ctx.db.transact(async (tx) =>
@@ -38,7 +40,7 @@ export function createAwayNotifier(ctx: NotificationDeps): (unread: Unread) => P
       current.next = unread;
       return;
     }
-    const run: { next: Unread | null } = { next: unread };
+    const run: { next: Received | null } = { next: unread };
     running.set(key, run);
     try {
       for (let message = run.next; message; message = run.next) {

@@ -1,6 +1,8 @@
+import { mailAddressOf } from '../identity/public.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { ROLES, type Role } from '../platform/db/inbox-parts.ts';
 import { unreadMail } from '../platform/mail/unread.ts';
-import type { NotificationDeps } from './context.ts';
+import { timesOf } from './delivery.ts';
 import { mayNotify, type NotificationContext } from './may-notify.ts';
 import { pushOf } from './push-of.ts';
 import { claimWaiting, findSettings, findWaiting, markNotified } from './queries.ts';
@@ -18,10 +20,10 @@ interface Due {
  * Only the process that claims a conversation notifies, so no member is notified twice; conversations read
  * meanwhile are skipped. @returns what to push
  */
-async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], until: Date) {
+async function claimDue(ctx: Ctx, personId: string, due: Due[], until: Date) {
   return ctx.db.transact(async (tx) => {
     const settings = await findSettings(tx, personId);
-    const to = settings.messagesByMail ? await ctx.mailAddressOf(tx, personId) : null;
+    const to = settings.messagesByMail ? await mailAddressOf(tx, personId) : null;
     const pushes: NotificationContext[] = [];
     const mailed: NotificationContext[] = [];
     // Always in the same order, so that two processes cannot deadlock: each claim locks a row until the end.
@@ -41,7 +43,7 @@ async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], unt
       if (by.push || by.mail) await markNotified(tx, role, conversationId, state.lastSeq, by);
     }
     if (to !== null && mailed.length > 0) {
-      const { publicUrl } = ctx;
+      const { publicUrl } = ctx.config;
       const unsubscribe = unsubscribeLink(ctx, personId);
       await ctx.mailer.post(tx, unreadMail({ to, publicUrl, unsubscribe, conversations: mailed }));
     }
@@ -49,14 +51,14 @@ async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], unt
   });
 }
 
-async function notifyMember(ctx: NotificationDeps, personId: string, due: Due[], until: Date): Promise<void> {
+async function notifyMember(ctx: Ctx, personId: string, due: Due[], until: Date): Promise<void> {
   const pushes = await claimDue(ctx, personId, due, until);
   await Promise.all(pushes.map((push) => sendPush(ctx, personId, pushOf(push))));
 }
 
 /** Pushes what was not pushed yet, and sends each member one mail. */
-export async function notifyUnread(ctx: NotificationDeps, now = new Date()): Promise<void> {
-  const until = new Date(now.getTime() - ctx.times.away);
+export async function notifyUnread(ctx: Ctx, now = new Date()): Promise<void> {
+  const until = new Date(now.getTime() - timesOf(ctx).away);
   for (;;) {
     const found = await ctx.db.read(async (conn) => ({
       buyer: await findWaiting(conn, 'buyer', until, BATCH),

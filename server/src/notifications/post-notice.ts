@@ -1,7 +1,8 @@
 import type { Push } from '@selvedge/shared/notifications/push';
+import { mailAddressOf } from '../identity/public.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
-import type { NotificationDeps } from './context.ts';
 import { findSettings } from './queries.ts';
 import { sendPush } from './send-push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
@@ -16,10 +17,10 @@ interface Notice {
 export type PostNotice = (tx: Tx, personId: string, notice: Notice) => Promise<() => Promise<void>>;
 
 /** Creates the function that notifies members, as they have chosen it for messages. */
-export function createPostNotice(ctx: NotificationDeps): PostNotice {
+export function createPostNotice(ctx: Ctx): PostNotice {
   return async (tx, personId, { push, mail }) => {
     const settings = await findSettings(tx, personId);
-    const to = await ctx.mailAddressOf(tx, personId);
+    const to = await mailAddressOf(tx, personId);
     if (to !== null && settings.messagesByMail) {
       await ctx.mailer.post(tx, mail(to, unsubscribeLink(ctx, personId)));
     }

@@ -4,13 +4,14 @@ import {
   SubscribeToPush,
   UnsubscribeFromPush,
 } from '@selvedge/shared/notifications/notifications';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { type Api, memberRead, publicRead } from '../platform/http/endpoint.ts';
-import type { NotificationDeps } from './context.ts';
+import { pushServiceOf } from './delivery.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';
 
 /** The REST endpoints for notifications to members who are away. */
-export function notificationRoutes(api: Api, ctx: NotificationDeps): void {
+export function notificationRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...publicRead,
@@ -18,7 +19,7 @@ export function notificationRoutes(api: Api, ctx: NotificationDeps): void {
       summary: 'The key with which a browser subscribes to pushes',
       replies: { 200: PushKey },
     },
-    ({ c }) => c.json({ key: ctx.push.key } satisfies PushKey),
+    ({ c }) => c.json({ key: pushServiceOf(ctx).key } satisfies PushKey),
   );
 
   api.endpoint(

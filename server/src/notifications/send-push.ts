@@ -1,5 +1,6 @@
 import type { Push } from '@selvedge/shared/notifications/push';
-import type { NotificationDeps } from './context.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
+import { pushServiceOf } from './delivery.ts';
 import { deleteSubscriptions, recordDelivery, type SubscriptionRow, subscriptionsOf } from './queries.ts';
 
 /** The wait after the first failure; after each further one in a row it is four times as long. */
@@ -12,18 +13,18 @@ const retryAfter = (failures: number) =>
   new Date(Date.now() + Math.min(RETRY_MS * 4 ** (failures - 1), RETRY_MAX_MS));
 
 /** Pushes to one browser. @returns whether its subscription has ended */
-async function pushTo({ db, push, log }: NotificationDeps, browser: SubscriptionRow, message: Push) {
+async function pushTo(ctx: Ctx, browser: SubscriptionRow, message: Push) {
   const { failures } = browser;
   try {
-    if ((await push.send(browser, message)) === 'gone') return true;
+    if ((await pushServiceOf(ctx).send(browser, message)) === 'gone') return true;
     if (failures > 0)
-      await db.transact(async (tx) => recordDelivery(tx, browser, { failures: 0, retryAt: null }));
+      await ctx.db.transact(async (tx) => recordDelivery(tx, browser, { failures: 0, retryAt: null }));
     return false;
   } catch (error) {
     // Anyone who knows the endpoint can push to that browser, so only its host is logged.
-    log.warn({ err: error, host: new URL(browser.endpoint).host }, 'could not deliver a push');
+    ctx.log.warn({ err: error, host: new URL(browser.endpoint).host }, 'could not deliver a push');
     const outcome = { failures: failures + 1, retryAt: retryAfter(failures + 1) };
-    await db.transact(async (tx) => recordDelivery(tx, browser, outcome));
+    await ctx.db.transact(async (tx) => recordDelivery(tx, browser, outcome));
     return outcome.failures >= FAILURES_MAX;
   }
 }
@@ -32,12 +33,12 @@ async function pushTo({ db, push, log }: NotificationDeps, browser: Subscription
  * Pushes once to every browser of a member. A push service that fails is left alone for a while, so that nobody can
  * have it called for every message; subscriptions that have ended, or that fail again and again, are deleted.
  */
-export async function sendPush(deps: NotificationDeps, personId: string, message: Push): Promise<void> {
-  const { db } = deps;
+export async function sendPush(ctx: Ctx, personId: string, message: Push): Promise<void> {
+  const { db } = ctx;
   const now = new Date();
   const browsers = await db.read(async (conn) => subscriptionsOf(conn, { userId: personId }));
   const due = browsers.filter(({ retryAt }) => retryAt === null || retryAt <= now);
-  const areEnded = await Promise.all(due.map((browser) => pushTo(deps, browser, message)));
+  const areEnded = await Promise.all(due.map((browser) => pushTo(ctx, browser, message)));
   const ended = due.filter((_, i) => areEnded[i]).map(({ id }) => id);
   if (ended.length > 0) await db.transact(async (tx) => deleteSubscriptions(tx, ended));
 }

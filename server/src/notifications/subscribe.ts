@@ -2,8 +2,9 @@ import { ECDH } from 'node:crypto';
 import { PUSH_BROWSERS_MAX, type SubscribeToPush } from '@selvedge/shared/notifications/notifications';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../platform/core/actor.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import { AppError } from '../platform/core/errors.ts';
-import type { NotificationDeps } from './context.ts';
+import { pushServiceOf } from './delivery.ts';
 import { deleteSubscriptionAt, deleteSubscriptions, putSubscription, subscriptionsOf } from './queries.ts';
 
 /** Whether pushes can be encrypted for a public key: it must be an uncompressed point of P-256. */
@@ -20,12 +21,8 @@ function isPointOfP256(key: string): boolean {
  * Subscribes a browser to the pushes of the member signed in there, until they sign out.
  * @throws invalid_input when its endpoint is not at a push service, or its key is invalid.
  */
-export async function subscribe(
-  { db, push }: Pick<NotificationDeps, 'db' | 'push'>,
-  actor: Actor,
-  { endpoint, keys }: SubscribeToPush,
-): Promise<void> {
-  if (!push.isAllowed(endpoint)) {
+export async function subscribe(ctx: Ctx, actor: Actor, { endpoint, keys }: SubscribeToPush): Promise<void> {
+  if (!pushServiceOf(ctx).isAllowed(endpoint)) {
     const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
     throw new AppError(
       'invalid_input',
@@ -34,7 +31,7 @@ export async function subscribe(
   }
   if (!isPointOfP256(keys.p256dh)) throw new AppError('invalid_input', 'This is not a browser key.');
   const { id: userId, sessionId } = actor;
-  await db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     const createdAt = new Date();
     const isNew = { failures: 0, retryAt: null };
     await putSubscription(tx, { id: uuidv7(), endpoint, ...keys, userId, sessionId, createdAt, ...isNew });
@@ -49,7 +46,7 @@ export async function subscribe(
 
 /** Ends the actor's subscription of one browser; another member's endpoint is left alone. */
 export async function unsubscribe(
-  { db }: Pick<NotificationDeps, 'db'>,
+  { db }: Pick<Ctx, 'db'>,
   actor: Actor,
   { endpoint }: Pick<SubscribeToPush, 'endpoint'>,
 ): Promise<void> {

@@ -1,11 +1,9 @@
-import type { NotificationDeps } from './context.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
+import { mailTokensOf } from './delivery.ts';
 
 /** The page that a mail's unsubscribe link leads to. */
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/messages';
 
-export function unsubscribeLink(
-  { publicUrl, tokens }: Pick<NotificationDeps, 'publicUrl' | 'tokens'>,
-  personId: string,
-): string {
-  return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokens.make(personId)}`;
+export function unsubscribeLink(ctx: Ctx, personId: string): string {
+  return `${ctx.config.publicUrl}${UNSUBSCRIBE_PATH}?token=${mailTokensOf(ctx).make(personId)}`;
 }

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { unsubscribeRoutes } from '../members/public.ts';
+import type { Ctx } from '../platform/core/ctx.ts';
 import type { Env } from '../platform/http/endpoint.ts';
-import type { NotificationDeps } from './context.ts';
+import { mailTokensOf } from './delivery.ts';
 import { putSettings } from './queries.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 
@@ -14,13 +15,10 @@ const UNSUBSCRIBE = {
 };
 
 /** Serves the pages of the links with which mails about messages are switched off. */
-export function unsubscribePages(
-  app: Hono<Env>,
-  { db, settings, tokens }: Pick<NotificationDeps, 'db' | 'settings' | 'tokens'>,
-): void {
+export function unsubscribePages(app: Hono<Env>, ctx: Ctx): void {
   unsubscribeRoutes(app, {
     ...UNSUBSCRIBE,
-    ...{ db, settings, tokens },
+    ...{ db: ctx.db, settings: ctx.settings, tokens: mailTokensOf(ctx) },
     setOff: (tx, userId, isOff) => putSettings(tx, userId, { messagesByMail: !isOff }),
   });
 }

@@ -1,5 +1,5 @@
 import { createSuspensionPoll } from '../identity/public.ts';
-import { announceListing, announceWanted, findListing, findWanted, tradingOf } from '../items/public.ts';
+import { announceListing, announceWanted, findListing, findWanted } from '../items/public.ts';
 import { perProduct } from '../platform/core/ctx.ts';
 
 /**
@@ -8,7 +8,6 @@ import { perProduct } from '../platform/core/ctx.ts';
  */
 export const announceSuspensions = perProduct((ctx) => {
   const { db, publish } = ctx;
-  const { features } = tradingOf(ctx);
   return createSuspensionPoll(db, async ({ isSuspended, items }) => {
     for (const { kind, id } of items) {
       if (isSuspended) {
@@ -19,8 +18,8 @@ export const announceSuspensions = perProduct((ctx) => {
         // Skip items that were removed after the restoration.
         const [row] = await (kind === 'listing' ? findListing(tx, { id }) : findWanted(tx, { id }));
         if (!row) return;
-        if (kind === 'listing') await announceListing({ tx, publish, features }, 'listing:changed', id);
-        else await announceWanted({ tx, publish }, 'wtb:changed', id);
+        if (kind === 'listing') await announceListing(ctx, tx, 'listing:changed', id);
+        else await announceWanted(ctx, tx, 'wtb:changed', id);
       });
     }
   });

@@ -26,7 +26,7 @@ async function compare(engine: 'sqlite' | 'postgres'): Promise<[message: Cost, o
     const content = 'Would you take 320 for it?';
     const writes = [
       () =>
-        sendMessage(ctx.conversations, buyer, {
+        sendMessage(ctx, buyer, {
           ...{ clientId: randomUUID(), conversationId, type: 'text', content },
         }),
       () => offer(buyer, conversationId, 320, { price: 365 }),

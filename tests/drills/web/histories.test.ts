@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations/conversations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createConversationContext, noImages } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation, presentMessage } from '../../../server/src/conversations/present.ts';
 import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
@@ -11,6 +10,7 @@ import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
+import { createBareCtx, noImages } from '../../support/servers/bare-ctx.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { message } from '../../web/conversations/factories.ts';
 import { createSimulatedClient, type SimulatedClient } from '../../web/conversations/simulated-client.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
 async function beginHistory(seed: number) {
   const random = randomFrom(seed);
   const clients: SimulatedClient[] = [];
-  const ctx = createConversationContext(db, {
+  const ctx = createBareCtx(db, {
     toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.emit(event, payload),
     toEveryone: () => undefined,
   });

@@ -12,7 +12,6 @@ import { listMessages } from '../../support/data/list-messages.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { receiving } from '../../support/people/receiving.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -137,9 +136,9 @@ describeOnBothEngines('changing my own message', ({ dbForAll }) => {
   });
 
   test('a report keeps the text that was reported', async () => {
-    const { db, sent, seller, edit, unsend } = await setUp();
+    const { ctx, db, sent, seller, edit, unsend } = await setUp();
     const about = { subject: 'message', id: sent.id, reason: 'scam', details: null } as const;
-    const { report } = await fileReport(receiving(db), seller, about);
+    const { report } = await fileReport(ctx, seller, about);
     await edit();
     await unsend();
     expect(report.evidence.text).toBe('Is it avialable?');

@@ -5,13 +5,13 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BLOCK } from '../../../server/src/conversations/client-ids/client-ids.ts';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
+import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -30,7 +30,7 @@ describeOnBothEngines('a repeated client id', ({ openDb }) => {
     for (const [n, clientId] of clientIds.entries()) await send(from(n), `text ${n}`, clientId);
     const stored = await storedIn(db, id);
     expect(stored.slice(1).map(({ clientId }) => clientId)).toEqual(clientIds);
-    const fresh = createConversationContext(db, ctx.publish);
+    const fresh = createBareCtx(db, ctx.publish);
     // Around each limit of a block, and at both ends.
     for (const seq of [2, BLOCK, BLOCK + 1, BLOCK + 2, 2 * BLOCK, 2 * BLOCK + 1, stored.length]) {
       const { id: firstId, clientId, senderId } = stored[seq - 1] as (typeof stored)[number];

@@ -23,7 +23,7 @@ type Talk = Awaited<ReturnType<typeof storeConversation>>;
  * run.
  */
 async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: number): Promise<void> {
-  const unlimited = { ...ctx, limitsNewcomers: false };
+  const unlimited = { ...ctx, config: { ...ctx.config, rateLimits: false } };
   let state = 7;
   const chance = (of: number) => {
     state = (state * 48_271) % 2_147_483_647;

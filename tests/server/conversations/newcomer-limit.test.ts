@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { NEWCOMER_CONVERSATIONS } from '../../../server/src/conversations/newcomer-limit.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { noPublish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
+import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ const joinedAgo = (db: Database, person: Actor, ms: number) =>
 describeOnEngines('conversations started by a new account', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
-    const ctx = createConversationContext(db, noPublish);
+    const ctx = createBareCtx(db, noPublish);
     const [seller, newcomer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
     const items = await Promise.all(
       Array.from({ length: NEWCOMER_CONVERSATIONS + 2 }, () => addListing(db, seller.id)),
@@ -71,7 +71,7 @@ describeOnEngines('conversations started by a new account', ({ openDb }) => {
     );
     await joinedAgo(db, seller, 48 * HOUR_MS);
     for (const listingId of theirs) {
-      await openConversation(createConversationContext(db, noPublish), seller, {
+      await openConversation(createBareCtx(db, noPublish), seller, {
         sellerId: newcomer.id,
         listingId,
         isWTB: false,
@@ -83,7 +83,7 @@ describeOnEngines('conversations started by a new account', ({ openDb }) => {
   test('an instance without rate limits has no such limit', async () => {
     const { db, start } = await setUp();
     await startFirstTen(start);
-    const unlimited = createConversationContext(db, noPublish, { limitsNewcomers: false });
+    const unlimited = createBareCtx(db, noPublish, { rateLimits: false });
     expect(await start(NEWCOMER_CONVERSATIONS, unlimited)).toMatchObject({ isNew: true });
   });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { discardEmpty } from '../../../server/src/conversations/discard-empty.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -12,6 +11,7 @@ import { noPublish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
+import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const inbox = async (db: Database, personId: string) => {
@@ -22,7 +22,7 @@ const inbox = async (db: Database, personId: string) => {
 describeOnBothEngines('opening a conversation', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
-    const ctx = createConversationContext(db, noPublish);
+    const ctx = createBareCtx(db, noPublish);
     const [seller, buyer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
     return { db, ctx, seller, buyer };
   }
@@ -116,7 +116,8 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
     const { db, ctx, seller, buyer } = await setUp();
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const { conversation } = await openConversation(ctx, buyer, about);
-    ctx.countStart = () => Promise.reject(new AppError('rate_limited', "You're doing that too often."));
+    const take = () => Promise.reject(new AppError('rate_limited', "You're doing that too often."));
+    ctx.limits = { ...ctx.limits, take };
     expect(await openConversation(ctx, buyer, about)).toEqual({ conversation, isNew: false });
     const another = { ...about, listingId: await addListing(db, seller.id) };
     await expect(openConversation(ctx, buyer, another)).rejects.toMatchObject({ code: 'rate_limited' });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { conversationsPart } from '../../../server/src/conversations/personal-data.ts';
-import { sendMessage, sendSingle } from '../../../server/src/conversations/send-message.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { sendSingle } from '../../../server/src/conversations/send-within.ts';
 import { profilePart } from '../../../server/src/members/personal-data.ts';
 import { noPublish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';

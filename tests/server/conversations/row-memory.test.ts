@@ -4,10 +4,10 @@ import { type Column, eq, getTableColumns } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { markDelivered } from '../../../server/src/conversations/delivered/mark-delivered.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
+import { memoryOf } from '../../../server/src/conversations/memory.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import {
   type ConversationRow,
@@ -16,7 +16,8 @@ import {
 } from '../../../server/src/conversations/queries.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { createRowMemory, SOURCES } from '../../../server/src/conversations/row-memory.ts';
-import { sendMessage, sendWithin } from '../../../server/src/conversations/send-message.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { sendWithin } from '../../../server/src/conversations/send-within.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import { blockPerson, unblockPerson } from '../../../server/src/members/blocks/change-block.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
@@ -25,6 +26,7 @@ import type { RowChanges } from '../../../server/src/platform/db/row-changes.ts'
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
+import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 
 let db: Database;
@@ -58,7 +60,7 @@ const compare = (): Promise<number> =>
   db.transact(async (tx) => {
     let known = 0;
     for (const id of world.ids) {
-      const remembered = world.ctx.memory?.get(id);
+      const remembered = memoryOf(world.ctx)?.rows.get(id);
       const [row] = await findConversation(tx, { id });
       if (!remembered) continue;
       known += 1;
@@ -173,7 +175,7 @@ describe('a conversation in memory', () => {
     onTestFinished(() => other.close());
     const commit = prepare.mock.results[prepare.mock.calls.findIndex(([source]) => source === 'commit')];
     prepare.mockRestore();
-    const ctx = createConversationContext(other, world.ctx.publish);
+    const ctx = createBareCtx(other, world.ctx.publish);
     const send = (clientId: string) =>
       sendMessage(ctx, world.buyer, { clientId, conversationId: one, type: 'text', content: 'Hello' });
     const { seq } = await send(randomUUID());

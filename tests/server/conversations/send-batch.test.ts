@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { lockConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
@@ -15,6 +14,7 @@ import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
+import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { bothEngines, createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 interface BuyersConversation {
@@ -177,7 +177,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('concurrent messages on Pos
     const { seller, conversations } = await startConversations(here, 1);
     const [{ id, send }] = conversations;
     await send('hello');
-    const other = createConversationContext(there, { toPerson: () => undefined } as unknown as Publish);
+    const other = createBareCtx(there, { toPerson: () => undefined } as unknown as Publish);
     const answer = (content: string) =>
       sendMessage(other, seller, { clientId: randomUUID(), conversationId: id, type: 'text', content });
     const sent = await Promise.all(
@@ -194,7 +194,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('concurrent messages on Pos
   test('a rejected message rolls back no other message', async () => {
     const { ctx, conversations } = await startConversations(await connect(), 3);
     const failed: number[] = [];
-    ctx.batchFailed = (_, messages) => void failed.push(messages);
+    ctx.log.error = ({ messages }: { messages: number }) => void failed.push(messages);
     const settled = await Promise.allSettled(
       // PostgreSQL cannot store a null character; the API refuses it earlier.
       conversations.map(({ send }, n) => send(n === 1 ? 'hel\0lo' : 'hello')),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { conversationsOf } from '../../../server/src/conversations/conversations-of.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import type { DomainEventName } from '../../../server/src/platform/core/events.ts';
 import { type Fixtures, openRoles } from '../../support/contract/every-role.ts';
@@ -53,7 +52,7 @@ describeOnBothEngines('every event of two members at once', ({ engine }) => {
         }),
       ],
       'message removed': ({ photoMessageId }) => [
-        world.db.transact((tx) => removeMessage(conversationsOf(ctx), tx, photoMessageId)),
+        world.db.transact((tx) => removeMessage(ctx, tx, photoMessageId)),
       ],
       'members separated': () => [
         call(owner, 'PUT', `/api/blocks/${other.id}`),

@@ -195,7 +195,8 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
     const { app: again, keys: fresh } = receiving(crashed, owner.id);
     await again.request('/', { method: 'POST', body: formOf(await transparentPng(60, 80)) });
     const portraits = { ...createPortraits(crashed), discard: async () => undefined };
-    await setOwn({ db: server.db, portraits }, owner, fresh[0] ?? '');
+    const { ctx } = server.product;
+    await setOwn({ ...ctx, media: { ...ctx.media, portraits } }, owner, fresh[0] ?? '');
     expect(files()).toHaveLength(2);
     await sweepUnused(server.db, crashed.store, new Date(Date.now() + 25 * HOUR));
     expect(files().map((name) => `profiles/${owner.id}/${name}`)).toEqual(fresh);

@@ -1,54 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { OfferAnswer } from '@selvedge/shared/deals/offers';
-import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
 import { expect, test } from 'vitest';
-import type { HoldContext } from '../../../server/src/deals/holds/context.ts';
 import { holdListing, releaseListing } from '../../../server/src/deals/holds/hold-listing.ts';
 import { joinLine } from '../../../server/src/deals/holds/line.ts';
 import { notifyFreed } from '../../../server/src/deals/holds/notify-freed.ts';
 import { answerOffer } from '../../../server/src/deals/offers/answer-offer.ts';
-import type { OfferContext } from '../../../server/src/deals/offers/context.ts';
 import { makeOffer } from '../../../server/src/deals/offers/make-offer.ts';
 import { createListingNotifier } from '../../../server/src/notifications/notify-of-listing.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
-import { tradingWith } from '../../support/people/trading.ts';
+import { addSession, startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const ITEM = 'Type II trucker, sashiko lining';
 const PRICE = 36_500;
 
 describeOnEngines('members who are away', ({ openDb }) => {
   async function open(currency = 'USD') {
-    const world = await startNotifiedConversation(await openDb(), {
-      settings: { current: () => ({ ...DEFAULTS, currency }) },
-    });
-    const { conversationCtx: conversations, id, listingId } = world;
-    const { publish } = conversations;
-    const offers: OfferContext = {
-      conversations,
-      trading: tradingWith(publish),
-      isOn: () => true,
-      currency: () => currency,
-      ended: () => undefined,
-    };
-    const holds: HoldContext = {
-      ...{ db: world.db, conversations, timeZone: () => 'UTC' },
-      ...tradingWith(publish),
-    };
-    const notify = createListingNotifier(world.ctx);
+    const settings = { ...settingsWith(...ALL_FEATURES), currency };
+    const world = await startNotifiedConversation(await openDb());
+    world.ctx.settings = { ...world.ctx.settings, current: () => settings, currency: () => currency };
+    const { ctx, id, listingId } = world;
+    const notify = createListingNotifier(ctx);
     return {
-      ...{ ...world, holds },
+      ...world,
       make: async (by: Actor, cents: number) => {
         const input = { conversationId: id, clientId: randomUUID(), amount: cents, listingPrice: PRICE };
-        return (await makeOffer(offers, by, input)).offer?.id ?? '';
+        return (await makeOffer(ctx, by, input)).offer?.id ?? '';
       },
       answer: (by: Actor, offerId: string, verb: OfferAnswer) =>
-        answerOffer(offers, by, { offerId, answer: verb, listingPrice: PRICE }),
-      hold: () => holdListing(holds, world.seller, listingId, { conversationId: id, hours: 24 }),
-      release: () => releaseListing(holds, world.seller, listingId),
+        answerOffer(ctx, by, { offerId, answer: verb, listingPrice: PRICE }),
+      hold: () => holdListing(ctx, world.seller, listingId, { conversationId: id, hours: 24 }),
+      release: () => releaseListing(ctx, world.seller, listingId),
       notifyFreed: () => notifyFreed(world.db, notify),
     };
   }
@@ -138,8 +123,9 @@ describeOnEngines('members who are away', ({ openDb }) => {
       await open();
     await send(buyer, 'Hello');
     const [ada, grace] = [await addPerson(db, 'ada'), await addPerson(db, 'grace')];
+    for (const person of [ada, grace]) await addSession(db, person);
     await world.hold();
-    for (const person of [grace, ada]) await joinLine(world.holds, person, listingId);
+    for (const person of [grace, ada]) await joinLine(world.ctx, person, listingId);
     connected.add(ada.id);
     await world.release();
     mails.length = 0;
@@ -156,10 +142,10 @@ describeOnEngines('members who are away', ({ openDb }) => {
     await updateRows(db, 'listings', { sellerId: elsewhere.id }, { id: listingId });
     await updateRows(db, 'conversations', { sellerId: elsewhere.id }, { id });
     const hold = { conversationId: id, hours: 24 } as const;
-    await holdListing(world.holds, elsewhere, listingId, hold);
+    await holdListing(world.ctx, elsewhere, listingId, hold);
     await subscribe(seller, '/desk');
-    await joinLine(world.holds, seller, listingId);
-    await releaseListing(world.holds, buyer, listingId);
+    await joinLine(world.ctx, seller, listingId);
+    await releaseListing(world.ctx, buyer, listingId);
     await world.notifyFreed();
     expect(peer.received.map(({ path, push }) => [path, push])).toEqual([
       ['/desk', { path: `/listing/${listingId}`, topic: listingId, title: ITEM, body: 'Available again' }],
@@ -170,19 +156,20 @@ describeOnEngines('members who are away', ({ openDb }) => {
     const { db, buyer, listingId, send, mails, ...world } = await open();
     await send(buyer, 'Hello');
     const ada = await addPerson(db, 'ada');
+    await addSession(db, ada);
     await world.hold();
-    await joinLine(world.holds, ada, listingId);
+    await joinLine(world.ctx, ada, listingId);
     await world.release();
     await world.hold();
     await world.notifyFreed();
     expect(mails).toEqual([]);
-    await joinLine(world.holds, ada, listingId);
+    await joinLine(world.ctx, ada, listingId);
     await world.release();
     await world.hold();
-    expect(await joinLine(world.holds, ada, listingId)).toMatchObject({ place: 1 });
+    expect(await joinLine(world.ctx, ada, listingId)).toMatchObject({ place: 1 });
     await world.notifyFreed();
     expect(mails).toEqual([]);
-    expect(await joinLine(world.holds, ada, listingId)).toMatchObject({ place: 1 });
+    expect(await joinLine(world.ctx, ada, listingId)).toMatchObject({ place: 1 });
     await world.release();
     await updateRows(db, 'listings', { isSold: true }, { id: listingId });
     await world.notifyFreed();

@@ -2,9 +2,10 @@ import { createECDH, ECDH, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
+import { pushServiceOf } from '../../../server/src/notifications/delivery.ts';
 import { lookUpPublic } from '../../../server/src/platform/http/public-address.ts';
 import { createPushService, pushServicesAnd } from '../../../server/src/platform/push/push-service.ts';
-import { insertRows, readRows } from '../../support/data/rows.ts';
+import { insertRows, readRows, updateRows } from '../../support/data/rows.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 
@@ -25,7 +26,7 @@ describeOnEngines('a push', ({ openDb }) => {
         title: 'odile',
         body: 'New message · Type II trucker, sashiko lining',
       });
-      expect([signer, topic]).toEqual([ctx.push.key, id.replaceAll('-', '')]);
+      expect([signer, topic]).toEqual([pushServiceOf(ctx).key, id.replaceAll('-', '')]);
     }
     // Two minutes later it is not sent again.
     await notifyUnreadLater();
@@ -53,7 +54,7 @@ describeOnEngines('a push', ({ openDb }) => {
   });
 
   test('is not sent once switched off', async () => {
-    const { db, buyer, seller, send, subscribe, settled, notifyUnreadLater, call, peer, suspended, mails } =
+    const { db, buyer, seller, send, subscribe, settled, notifyUnreadLater, call, peer, mails } =
       await open();
     await subscribe(seller, '/desk');
     const settings = { messagesByMail: false, messagesByPush: false, matchesByMail: false };
@@ -64,11 +65,13 @@ describeOnEngines('a push', ({ openDb }) => {
     await notifyUnreadLater();
     const on = { messagesByMail: true, messagesByPush: true, matchesByMail: true };
     await call(seller, 'PUT', '/api/notifications/settings', on);
-    suspended.add(buyer.id);
+    const suspend = (bannedUntil: Date | null) =>
+      updateRows(db, 'authUsers', { bannedUntil }, { id: buyer.id });
+    await suspend(new Date(Date.now() + 60_000));
     await send(buyer, 'two');
     await settled(2);
     await notifyUnreadLater();
-    suspended.clear();
+    await suspend(null);
     await send(buyer, 'three');
     await settled(3);
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
@@ -84,24 +87,13 @@ describeOnEngines('a push', ({ openDb }) => {
   });
 
   test('is not sent for a muted conversation', async () => {
-    const {
-      id,
-      conversationCtx,
-      buyer,
-      seller,
-      send,
-      subscribe,
-      settled,
-      notifyUnreadLater,
-      read,
-      peer,
-      mails,
-    } = await open();
+    const { id, ctx, buyer, seller, send, subscribe, settled, notifyUnreadLater, read, peer, mails } =
+      await open();
     await send(buyer, 'nothing yet');
     await settled(1);
     await read();
     for (const person of [buyer, seller]) await subscribe(person, `/${person.username}`);
-    await arrangeConversation(conversationCtx, seller, { id, isMuted: true });
+    await arrangeConversation(ctx, seller, { id, isMuted: true });
     await send(buyer, 'one');
     await settled(2);
     await notifyUnreadLater();
@@ -109,7 +101,7 @@ describeOnEngines('a push', ({ openDb }) => {
     await send(seller, 'two');
     await settled(3);
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile']);
-    await arrangeConversation(conversationCtx, seller, { id, isMuted: false });
+    await arrangeConversation(ctx, seller, { id, isMuted: false });
     await send(buyer, 'three');
     await settled(4);
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile', '/marlow']);
@@ -189,7 +181,9 @@ describeOnEngines('a push', ({ openDb }) => {
   }, async () => {
     const db = await openDb();
     const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com', PUBLIC);
-    const { seller, subscribe, call, peer } = await startNotifiedConversation(db, { push: closed });
+    const { seller, subscribe, call, peer } = await startNotifiedConversation(db, {
+      edges: { pushNetwork: PUBLIC },
+    });
     // The peer's port is not allowed for public endpoints.
     expect((await subscribe(seller, '/desk')).status).toBe(400);
     const { keys } = peer.subscription('/x');

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { conversationsOf } from '../../../server/src/conversations/conversations-of.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import { holdsOf } from '../../../server/src/deals/holds/context.ts';
 import { holdListing } from '../../../server/src/deals/holds/hold-listing.ts';
-import { offersOf } from '../../../server/src/deals/offers/context.ts';
 import { makeOffer } from '../../../server/src/deals/offers/make-offer.ts';
 import { issueCode } from '../../../server/src/items/listings/proof/issue-code.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import { unlimited } from '../../../server/src/platform/core/limits.ts';
 import { mediaUrl } from '../../../server/src/platform/core/media-url.ts';
 import { newChatImageKey, newPhotoKey } from '../../../server/src/platform/media/media-key.ts';
 import { fileReport } from '../../../server/src/safety/reports/file-report.ts';
@@ -16,7 +14,6 @@ import type { Member } from '../people/accounts.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
 import { addListing, addWanted } from '../people/market.ts';
-import { receiving } from '../people/receiving.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
@@ -63,22 +60,21 @@ async function makeFixtures(
 ): Promise<Fixtures> {
   const listingId = await addListing(db, owner.id);
   // Fixtures spend nobody's budget.
-  const conversationContext = { ...conversationsOf(ctx), countStart: async () => undefined };
+  const unlimitedCtx = { ...ctx, limits: unlimited };
   const open = async (by: Member, sellerId: string, about: string) =>
-    (await openConversation(conversationContext, by, { sellerId, listingId: about, isWTB: false }))
-      .conversation.id;
+    (await openConversation(unlimitedCtx, by, { sellerId, listingId: about, isWTB: false })).conversation.id;
   const conversationId = await open(other, owner.id, listingId);
   const clientId = randomUUID();
   const text = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
-  const { id: messageId } = await sendMessage(conversationContext, other, text);
+  const { id: messageId } = await sendMessage(ctx, other, text);
   const callerId = caller?.id ?? owner.id;
   const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
-  const { report } = await fileReport(receiving(db), stranger, reported);
+  const { report } = await fileReport(ctx, stranger, reported);
   const { appealId, warningId } = await addAppealAndWarning(db, {
     ...{ reporterId: stranger.id, personId: owner.id, adminId: bystander.id },
     warnedId: callerId,
   });
-  const { code: proofCode } = await db.transact((tx) => issueCode({ tx, actor: owner }, listingId));
+  const { code: proofCode } = await issueCode(ctx, owner, listingId);
   const createdAt = new Date();
   const key = newPhotoKey(callerId, 'front', createdAt);
   const chatKey = newChatImageKey(conversationId, 'seam', createdAt);
@@ -87,14 +83,14 @@ async function makeFixtures(
     { ...picture, key, ownerId: callerId },
     { ...picture, key: chatKey, ownerId: other.id },
   ]);
-  const photo = await sendMessage(conversationContext, other, {
+  const photo = await sendMessage(ctx, other, {
     clientId: randomUUID(),
     conversationId,
     type: 'image',
     url: mediaUrl(chatKey),
   });
-  await holdListing(holdsOf(ctx), owner, listingId, { conversationId, hours: 24 });
-  const { offer } = await makeOffer(offersOf(ctx), other, {
+  await holdListing(ctx, owner, listingId, { conversationId, hours: 24 });
+  const { offer } = await makeOffer(ctx, other, {
     ...{ conversationId, clientId: randomUUID() },
     ...{ amount: 30_000, listingPrice: 36_500 },
   });

@@ -1,7 +1,7 @@
 import type { Message, MessagePage } from '@selvedge/shared/conversations/conversations';
-import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { Ctx } from '../../../server/src/platform/core/ctx.ts';
 import type { Conn } from '../../../server/src/platform/db/database.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Conn } from '../../../server/src/platform/db/database.ts';
  * @throws not_found when the member cannot see the conversation.
  */
 export const listMessages = async (
-  ctx: Pick<ConversationContext, 'images'>,
+  ctx: Ctx,
   conn: Conn,
   actor: Pick<Actor, 'id'>,
   id: string,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations/conversations';
 import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
-import { conversationsOf } from '../../../server/src/conversations/conversations-of.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
@@ -16,7 +15,7 @@ export const uniqueName = (name: string): string => `${name}${randomUUID().slice
  * @param members seller and buyer; without them, two new members
  */
 export async function startConversation(world: World, members?: [Actor, Actor]) {
-  const ctx = conversationsOf(world.product.ctx);
+  const ctx = world.product.ctx;
   const [seller, buyer] = members ?? [
     await world.join(uniqueName('marlow')),
     await world.join(uniqueName('odile')),

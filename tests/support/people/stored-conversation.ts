@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
-import type { ConversationContext } from '../../../server/src/conversations/context.ts';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
+import { unreadOf } from '../../../server/src/conversations/announce-unread.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import type { Publish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
+import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { uniqueName } from './conversation.ts';
 import { addListing, addPerson } from './market.ts';
 
@@ -19,7 +20,7 @@ interface SentEvent {
 }
 
 interface Options {
-  notifyAway?: ConversationContext['notifyAway'];
+  settings?: InstanceSettings;
   /** Seller and buyer; without them, two new members. */
   members?: [Actor, Actor];
 }
@@ -28,18 +29,19 @@ interface Options {
  * Starts a conversation of a buyer and a seller about a listing in a database without a product around it, whose jobs
  * would read and write beside the test, and records all events sent to them.
  */
-export async function storeConversation(db: Database, { notifyAway, members }: Options = {}) {
+export async function storeConversation(db: Database, { members, settings }: Options = {}) {
   const sent: SentEvent[] = [];
   const publish: Publish = {
     toPerson: (to, event, payload) => void sent.push({ to, event, payload }),
     toEveryone: () => undefined,
   };
-  const ctx = createConversationContext(db, publish, notifyAway && { notifyAway });
+  const ctx = createBareCtx(db, publish, settings && { settings });
   /** Pending unread counts. */
   const pendingCounts = new Set<Promise<void>>();
-  const { announceUnread } = ctx;
-  ctx.announceUnread = (personId) => {
-    const one = announceUnread(personId).finally(() => pendingCounts.delete(one));
+  const unread = unreadOf(ctx);
+  const { announce } = unread;
+  unread.announce = (personId) => {
+    const one = announce(personId).finally(() => pendingCounts.delete(one));
     pendingCounts.add(one);
     return one;
   };

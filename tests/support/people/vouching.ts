@@ -2,6 +2,7 @@ import type { Rating } from '@selvedge/shared/deals/ratings';
 import { vi } from 'vitest';
 import { announceVouches } from '../../../server/src/deals/vouches/announce-vouches.ts';
 import { vouchesPart } from '../../../server/src/deals/vouches/personal-data.ts';
+import type { PostNotice } from '../../../server/src/notifications/public.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { type RenderedMail, renderMail } from '../../../server/src/platform/mail/mailer.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
@@ -23,18 +24,12 @@ export async function openVouching(options: WorldOptions = {}) {
   const listingId = await addListing(db, seller.id);
   const pushes: unknown[] = [];
   const announced: RenderedMail[] = [];
-  const announcing = {
-    db,
-    publicUrl: 'https://shop.example',
-    postNotice: async (
-      _: unknown,
-      to: string,
-      { push, mail }: Parameters<Parameters<typeof announceVouches>[0]['postNotice']>[2],
-    ) => {
-      const sent = mail(`${to}@example.com`, 'https://shop.example/unsubscribe');
-      announced.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', sent));
-      return async () => void pushes.push({ to, push });
-    },
+  const { ctx } = shop.product;
+  const announcing = { ...ctx, config: { ...ctx.config, publicUrl: 'https://shop.example' } };
+  const postNotice: PostNotice = async (_, to, { push, mail }) => {
+    const sent = mail(`${to}@example.com`, 'https://shop.example/unsubscribe');
+    announced.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', sent));
+    return async () => void pushes.push({ to, push });
   };
   const exported = async ({ id }: Actor) => {
     const texts: string[] = [];
@@ -48,7 +43,7 @@ export async function openVouching(options: WorldOptions = {}) {
     ...{ shop, db, announced, buyer, seller, admin, stranger, listingId, pushes, exported },
     addDeal: (state = {}) => addDeal(db, { buyerId: buyer.id, sellerId: seller.id, ...state }),
     later: (days: number) => vi.setSystemTime(Date.now() + days * DAY),
-    announce: () => announceVouches(announcing),
+    announce: () => announceVouches(announcing, postNotice),
     write: (as: Actor, dealId: string, rating: Rating = 'good', text: string | null = null) =>
       shop.call('PUT', `/api/deals/${dealId}/vouch`, { as, json: { rating, text } }),
   };

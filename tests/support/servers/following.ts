@@ -1,3 +1,4 @@
+import type { Ctx } from '../../../server/src/platform/core/ctx.ts';
 import type { DomainEventName, DomainEvents } from '../../../server/src/platform/core/events.ts';
 import type { Database, Tx } from '../../../server/src/platform/db/database.ts';
 
@@ -20,3 +21,16 @@ export function following(db: Database, followers: Followers): Database {
       }),
   };
 }
+
+/** A view of a context whose transactions are rolled back at their ends. */
+export const undone = (ctx: Ctx): Ctx => ({
+  ...ctx,
+  db: {
+    ...ctx.db,
+    transact: (work) =>
+      ctx.db.transact(async (tx) => {
+        await work(tx);
+        throw new Error('undone');
+      }),
+  },
+});

@@ -1,9 +1,9 @@
 import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
-import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { conversationHandlers } from '../../../server/src/conversations/hub.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { Ctx } from '../../../server/src/platform/core/ctx.ts';
 import { toProblem } from '../../../server/src/platform/core/errors.ts';
 import { decodeCursor, encodeCursor } from '../../../server/src/platform/core/paging.ts';
 import type { Ports } from '../../../web/src/conversations/store/session/ports.ts';
@@ -20,14 +20,9 @@ const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
  * The store as a browser runs it, connected to the real server functions with random delays. A disconnect
  * loses what is in flight, and events missed meanwhile are never repeated.
  */
-export function createSimulatedClient(
-  ctx: ConversationContext,
-  actor: Actor,
-  random: () => number,
-  inboxPage = 60,
-) {
+export function createSimulatedClient(ctx: Ctx, actor: Actor, random: () => number, inboxPage = 60) {
   const { db } = ctx;
-  const handlers = conversationHandlers(ctx, async () => undefined, ctx.announceUnread);
+  const handlers = conversationHandlers(ctx);
   /** Counts the connections; null while disconnected. */
   let connection: number | null = null;
   let connections = 0;

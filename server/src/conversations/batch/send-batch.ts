@@ -1,13 +1,13 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts';
 import { announceMessage } from '../announce-message.ts';
-import type { ConversationContext } from '../context.ts';
 import { idAbove } from '../message-id.ts';
 import { nextMessage, type Send, type Stamp } from '../next-message.ts';
 import type { ConversationRow } from '../queries.ts';
-import { sendSingle } from '../send-message.ts';
+import { sendSingle } from '../send-within.ts';
 import { type BoundMessage, storeMessages } from './queries.ts';
 
 /** Maximum number of messages per statement, which PostgreSQL stores in a few milliseconds. */
@@ -41,13 +41,7 @@ function boundMessages(group: Group, stamps: Stamp[]): BoundMessage[] {
   });
 }
 
-function announceAll(
-  ctx: ConversationContext,
-  tx: Tx,
-  before: ConversationRow,
-  group: Group,
-  stamps: Stamp[],
-): Message[] {
+function announceAll(ctx: Ctx, tx: Tx, before: ConversationRow, group: Group, stamps: Stamp[]): Message[] {
   let row = before;
   return group.map(({ send }, n) => {
     const next = nextMessage(row, send, stamps[n]);
@@ -63,7 +57,7 @@ function announceAll(
 
 /** Stores what it can in one statement. @returns each group's messages, or null if they must be sent singly. */
 async function storeBatch(
-  ctx: ConversationContext,
+  ctx: Ctx,
   runStatement: RunStatement,
   groups: Group[],
 ): Promise<(Message[] | null)[]> {
@@ -124,10 +118,7 @@ function createQueue() {
  * messages, and those whose conversation is locked by another transaction are sent singly afterwards. The
  * conversation's next message waits for them, so the messages of one node keep their order.
  */
-export function createSendBatch(
-  ctx: ConversationContext,
-  runStatement: RunStatement,
-): ConversationContext['send'] {
+export function createSendBatch(ctx: Ctx, runStatement: RunStatement): (send: Send) => Promise<Message> {
   const queue = createQueue();
   let running = 0;
 
@@ -144,7 +135,10 @@ export function createSendBatch(
         return null;
       }
       // One message's error rolled back the batch: retry each singly, so that only the faulty one fails.
-      if (!isUniqueViolation(error)) ctx.batchFailed(error, groups.flat().length);
+      if (!isUniqueViolation(error)) {
+        const messages = groups.flat().length;
+        ctx.log.error({ err: error, messages }, 'a batch of messages failed; sending each singly');
+      }
       return [];
     });
     for (const [n, group] of groups.entries()) {

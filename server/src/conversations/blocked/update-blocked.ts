@@ -1,16 +1,12 @@
 import { hasBlocks } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ConversationContext } from '../context.ts';
 import { isVisibleTo } from '../is-visible-to.ts';
 import { presentConversation } from '../present.ts';
 import { findListingOwner, findWantedOwner, type ItemRef } from '../queries.ts';
 import { findBlockedConversations } from './queries.ts';
 
-async function updateBlocked(
-  { publish }: Pick<ConversationContext, 'publish'>,
-  tx: Tx,
-  item: ItemRef,
-): Promise<void> {
+async function updateBlocked({ publish }: Ctx, tx: Tx, item: ItemRef): Promise<void> {
   const [owner] = await (item.listingId === null
     ? findWantedOwner(tx, item.wantedId ?? '')
     : findListingOwner(tx, item.listingId));
@@ -27,11 +23,11 @@ async function updateBlocked(
  * Blocked members get no changes of the listing, but see it in their conversations about it: send them a
  * change of those. Call it in the transaction that changes the listing.
  */
-export function updateBlockedOfListing(ctx: Pick<ConversationContext, 'publish'>, tx: Tx, listingId: string) {
+export function updateBlockedOfListing(ctx: Ctx, tx: Tx, listingId: string) {
   return updateBlocked(ctx, tx, { listingId, wantedId: null });
 }
 
 /** Like `updateBlockedOfListing`, for a WTB. */
-export function updateBlockedOfWanted(ctx: Pick<ConversationContext, 'publish'>, tx: Tx, wantedId: string) {
+export function updateBlockedOfWanted(ctx: Ctx, tx: Tx, wantedId: string) {
   return updateBlocked(ctx, tx, { listingId: null, wantedId });
 }

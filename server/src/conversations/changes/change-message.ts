@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ConversationContext } from '../context.ts';
 import { dropImage } from '../images/drop-image.ts';
 import { setImage } from '../images/queries.ts';
 import { storeOriginal } from '../originals/store-original.ts';
@@ -13,7 +13,7 @@ import { countChange, findMessage, type MessageChange, updateMessage } from './q
  * previous version as an original for reports; a removal by an admin does not.
  */
 export async function changeMessage(
-  { publish, images }: Pick<ConversationContext, 'publish' | 'images'>,
+  ctx: Ctx,
   tx: Tx,
   { id, conversationId }: Pick<Message, 'id' | 'conversationId'>,
   change: MessageChange,
@@ -28,13 +28,13 @@ export async function changeMessage(
   const [row] = await findConversation(tx, { id: conversationId });
   if (!found || !row) throw new Error(`changed message ${id} or its conversation not found`);
   const isGone = found.removedAt !== null || found.unsentAt !== null;
-  if (change.removedAt) await dropImage({ images }, tx, found);
+  if (change.removedAt) await dropImage(ctx, tx, found);
   else if (isGone) await setImage(tx, id, null);
   const message = isGone ? { ...found, image: null } : found;
   tx.afterCommit(() => {
     for (const personId of [row.buyer.id, row.seller.id]) {
-      publish.toPerson(personId, 'message:changed', {
-        message: presentMessage(message, personId, images),
+      ctx.publish.toPerson(personId, 'message:changed', {
+        message: presentMessage(message, personId, ctx.media.chatImages),
         conversation: presentConversation(row, personId),
       });
     }

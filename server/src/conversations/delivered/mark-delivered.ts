@@ -1,6 +1,6 @@
 import type { Delivered } from '@selvedge/shared/platform/realtime';
 import type { Actor } from '../../platform/core/actor.ts';
-import type { ConversationContext } from '../context.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { deliveredTo } from './delivered-to.ts';
 import { findReported, raiseDelivered } from './queries.ts';
 
@@ -26,7 +26,7 @@ function riseOf({ conversation, ...blocks }: Reported, personId: string, reporte
  * blocked participants are not notified.
  */
 export async function markDelivered(
-  { db, publish }: Pick<ConversationContext, 'db' | 'publish'>,
+  { db, publish }: Ctx,
   actor: Actor,
   { conversations: reported }: Delivered,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { Upload } from '@selvedge/shared/items/listings';
 import * as z from 'zod';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
-import type { ConversationContext } from '../context.ts';
 import { findImage } from './queries.ts';
 import { requireWriter } from './require-writer.ts';
 
-export function imageRoutes(api: Api, { db, images }: ConversationContext): void {
+export function imageRoutes(api: Api, { db, media: { chatImages } }: Ctx): void {
   api.endpoint(
     {
       method: 'post',
@@ -20,7 +20,7 @@ export function imageRoutes(api: Api, { db, images }: ConversationContext): void
     },
     async ({ c, actor, params }) => {
       await db.read((conn) => requireWriter(conn, actor, params.id));
-      return c.json(await images.takeIn(c, actor, params.id), 201);
+      return c.json(await chatImages.takeIn(c, actor, params.id), 201);
     },
   );
 
@@ -35,7 +35,7 @@ export function imageRoutes(api: Api, { db, images }: ConversationContext): void
     async ({ c, actor, params }) => {
       const [found] = await db.read((conn) => findImage(conn, params.id, actor.id));
       if (!found?.image) throw notFound('Photo not found');
-      return c.json({ url: images.urlFor(found.image.key, actor.id) });
+      return c.json({ url: chatImages.urlFor(found.image.key, actor.id) });
     },
   );
 }

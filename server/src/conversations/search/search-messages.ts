@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Excerpt, MessageHit } from '@selvedge/shared/conversations/message-search';
 import { foldForSearch } from '@selvedge/shared/platform/fold';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { TOP } from '../../platform/core/paging.ts';
 import type { Conn, Database } from '../../platform/db/database.ts';
-import type { ConversationContext } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findConversations } from '../queries.ts';
 import { excerptOf } from './excerpt.ts';
@@ -91,7 +91,7 @@ async function scan(db: Database, personId: string, { term, below = TOP.id, limi
  * @returns up to `limit` hits, and the id below which to continue, even if there were no hits so far
  */
 export async function searchMessages(
-  { db }: Pick<ConversationContext, 'db'>,
+  { db }: Ctx,
   actor: Actor,
   search: Search,
 ): Promise<{ hits: MessageHit[]; next: string | null }> {

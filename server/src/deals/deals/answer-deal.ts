@@ -2,9 +2,9 @@ import { DEAL_TEXTS } from '@selvedge/shared/deals/deal-texts';
 import type { AnswerDeal } from '@selvedge/shared/deals/deals';
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { type ConversationContext, changeMessage, sendWithin } from '../../conversations/public.ts';
-
+import { changeMessage, sendWithin } from '../../conversations/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import { endProposed } from './end-proposed.ts';
 import { lockOpen } from './lock-open.ts';
@@ -19,11 +19,7 @@ const answererOf = ({ listingId, buyerId, sellerId }: DealRow) => (listingId ? b
  * A yes makes the deal, and says so in the conversation; a no leaves nothing. A repeated yes changes nothing.
  * @throws not_found, also if someone else is to answer, or it is no longer open
  */
-export function answerDeal(
-  ctx: ConversationContext,
-  actor: Actor,
-  { dealId, isYes }: AnswerDeal,
-): Promise<void> {
+export function answerDeal(ctx: Ctx, actor: Actor, { dealId, isYes }: AnswerDeal): Promise<void> {
   return ctx.db.transact(async (tx) => {
     const deal = await lockOpen(tx, dealId);
     if (!deal) {

@@ -1,5 +1,6 @@
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/platform/limits';
-import { type ConversationContext, changeMessage } from '../../conversations/public.ts';
+import { changeMessage } from '../../conversations/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 
 import { AppError } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -20,18 +21,14 @@ import {
 const DAY = 24 * 3_600_000;
 
 /** Deletes a deal that is only proposed. Its message stays, without the question's buttons. */
-export async function endProposed(
-  ctx: ConversationContext,
-  tx: Tx,
-  { id }: Pick<DealRow, 'id'>,
-): Promise<void> {
+export async function endProposed(ctx: Ctx, tx: Tx, { id }: Pick<DealRow, 'id'>): Promise<void> {
   const [message] = await detachMessage(tx, id);
   if ((await deleteProposed(tx, id)).length === 0) throw new Error(`deal ${id} is not open`);
   if (message) await changeMessage(ctx, tx, message, {});
 }
 
 /** @throws conflict once the deal is confirmed */
-export async function endDealIfOnSale(ctx: ConversationContext, tx: Tx, listingId: string): Promise<void> {
+export async function endDealIfOnSale(ctx: Ctx, tx: Tx, listingId: string): Promise<void> {
   const [deal] = await dealOfListing(tx, listingId);
   if (!deal) return;
   const [listing] = await lockSoldListing(tx, listingId);
@@ -41,12 +38,7 @@ export async function endDealIfOnSale(ctx: ConversationContext, tx: Tx, listingI
 }
 
 /** After a block between the two, or when the account is suspended or deleted. */
-export async function endProposedOf(
-  ctx: ConversationContext,
-  tx: Tx,
-  personId: string,
-  otherId?: string,
-): Promise<void> {
+export async function endProposedOf(ctx: Ctx, tx: Tx, personId: string, otherId?: string): Promise<void> {
   for (const { id } of await proposedOf(tx, personId, otherId)) {
     // It may have been answered meanwhile.
     const deal = await lockOpen(tx, id);
@@ -54,13 +46,13 @@ export async function endProposedOf(
   }
 }
 
-export async function questionRemoved(ctx: ConversationContext, tx: Tx, messageId: string): Promise<void> {
+export async function questionRemoved(ctx: Ctx, tx: Tx, messageId: string): Promise<void> {
   const [found] = await proposedOfMessage(tx, messageId);
   const deal = found && (await lockOpen(tx, found.id));
   if (deal) await endProposed(ctx, tx, deal);
 }
 
-export function expireProposed(ctx: ConversationContext, now = new Date()): Promise<void> {
+export function expireProposed(ctx: Ctx, now = new Date()): Promise<void> {
   return forEachDue(
     ctx.db,
     (conn, limit) => proposedBefore(conn, new Date(now.getTime() - DEAL_ANSWER_DAYS * DAY), limit),
@@ -72,7 +64,7 @@ export function expireProposed(ctx: ConversationContext, now = new Date()): Prom
 }
 
 /** Usually they end at once; this finds those that another process left, or that began at the same moment. */
-export function endSeparatedDeals(ctx: ConversationContext): Promise<void> {
+export function endSeparatedDeals(ctx: Ctx): Promise<void> {
   return forEachDue(ctx.db, separatedDeals, async (tx, { id }) => {
     const deal = await lockOpen(tx, id);
     if (deal) await endProposed(ctx, tx, deal);

@@ -1,9 +1,9 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 import { DEAL_TEXTS } from '@selvedge/shared/deals/deal-texts';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { type ConversationContext, lockConversation, sendWithin } from '../../conversations/public.ts';
-
+import { lockConversation, sendWithin } from '../../conversations/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { endProposed } from './end-proposed.ts';
@@ -35,7 +35,7 @@ async function lockOwnSold(tx: Tx, actor: Actor, item: Item) {
   return { title: found.title, photo: found.photos[0] ?? null, soldAt: found.closedAt };
 }
 
-async function endEarlier(ctx: ConversationContext, tx: Tx, item: Item, conversationId: string | null) {
+async function endEarlier(ctx: Ctx, tx: Tx, item: Item, conversationId: string | null) {
   const [earlier] = await (item.wantedId === null
     ? dealOfListing(tx, item.listingId)
     : dealOfWanted(tx, item.wantedId));
@@ -54,7 +54,7 @@ async function endEarlier(ctx: ConversationContext, tx: Tx, item: Item, conversa
  * made; invalid_input if the conversation is about something else; as `sendMessage`
  */
 export function nameOther(
-  ctx: ConversationContext,
+  ctx: Ctx,
   actor: Actor,
   item: Item,
   conversationId: string | null,

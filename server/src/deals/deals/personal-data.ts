@@ -1,5 +1,5 @@
-import type { ConversationContext } from '../../conversations/public.ts';
 import { presentPerson } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { inPages, type Place, TOP } from '../../platform/core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
 import { endProposedOf } from './end-proposed.ts';
@@ -7,7 +7,7 @@ import { madeBelow } from './queries.ts';
 
 const PAGE = 100;
 
-async function* dealsOf({ db }: ConversationContext, personId: string) {
+async function* dealsOf({ db }: Ctx, personId: string) {
   const read = (from: Place, limit: number) =>
     db.read(async (conn) => madeBelow(conn, personId, { ...from, limit }));
   const pages = inPages(TOP, PAGE, read, ({ deal }) => ({ at: deal.madeAt ?? deal.proposedAt, id: deal.id }));
@@ -20,7 +20,7 @@ async function* dealsOf({ db }: ConversationContext, personId: string) {
 }
 
 /** A member's deals. Deleting the account ends those that are only proposed; the others stay, for the other member. */
-export function dealsPart(ctx: ConversationContext): PersonalPart {
+export function dealsPart(ctx: Ctx): PersonalPart {
   return {
     async *files(personId) {
       yield jsonListFile('deals.json', dealsOf(ctx, personId));

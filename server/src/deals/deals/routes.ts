@@ -1,10 +1,9 @@
 import { Message } from '@selvedge/shared/conversations/conversations';
 import { AnswerDeal, Deal, Interested, NameOther } from '@selvedge/shared/deals/deals';
 import * as z from 'zod';
-import type { ConversationContext } from '../../conversations/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
-import type { IsOn } from '../../platform/settings/follow-settings.ts';
 import { answerDeal } from './answer-deal.ts';
 import { listDeals } from './list-deals.ts';
 import { listInterested } from './list-interested.ts';
@@ -16,8 +15,8 @@ const ITEMS: { path: string; noun: string; itemOf: (id: string) => Item }[] = [
 ];
 
 /** The REST endpoints for deals. */
-export function dealRoutes(api: Api, ctx: ConversationContext, isOn: IsOn): void {
-  const { db } = ctx;
+export function dealRoutes(api: Api, ctx: Ctx): void {
+  const { db, settings } = ctx;
   for (const { path, noun, itemOf } of ITEMS) {
     api.endpoint(
       {
@@ -79,7 +78,7 @@ export function dealRoutes(api: Api, ctx: ConversationContext, isOn: IsOn): void
     async ({ c, actor, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const deals = await db.read((conn) => listDeals(conn, actor, { ...from, limit: limit + 1 }));
-      const shown = isOn('vouches') ? deals : deals.map((deal) => ({ ...deal, vouch: null }));
+      const shown = settings.isOn('vouches') ? deals : deals.map((deal) => ({ ...deal, vouch: null }));
       return c.json(cutPage(c, shown, limit, ({ madeAt, id }) => ({ at: new Date(madeAt), id })));
     },
   );

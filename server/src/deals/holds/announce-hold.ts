@@ -1,9 +1,9 @@
 import { holdText } from '@selvedge/shared/deals/holds';
 import { v7 as uuidv7 } from 'uuid';
 import { lockWithDetails, refusalOf, sendNext } from '../../conversations/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 
 import type { Tx } from '../../platform/db/database.ts';
-import type { HoldContext } from './context.ts';
 
 /**
  * Says in a conversation that its listing was put on hold for its buyer, or that the hold has ended: a line in the thread,
@@ -11,15 +11,15 @@ import type { HoldContext } from './context.ts';
  * @param until null for the end
  */
 export async function announceHold(
-  { conversations, timeZone }: Pick<HoldContext, 'conversations' | 'timeZone'>,
+  ctx: Ctx,
   tx: Tx,
   { conversationId, personId, until }: { conversationId: string; personId: string; until: Date | null },
 ): Promise<void> {
   const locked = await lockWithDetails(tx, { id: conversationId, personId });
   const actor = { id: personId };
   if (!locked || refusalOf(locked, actor)) return;
-  const content = holdText(locked.buyer.username, until, timeZone());
-  await sendNext(conversations, tx, locked, {
+  const content = holdText(locked.buyer.username, until, ctx.settings.timeZone());
+  await sendNext(ctx, tx, locked, {
     actor,
     input: { type: 'text', conversationId, clientId: uuidv7(), content },
     statement: { hold: { until: until?.toISOString() ?? null } },

@@ -1,10 +1,10 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { HoldContext } from './context.ts';
 import { findListingWithHold, lineOf } from './queries.ts';
 
 /** Publishes a change of a listing's line to the seller, the members in it, and those who have just left. */
 export async function announceLine(
-  { publish }: Pick<HoldContext, 'publish'>,
+  { publish }: Ctx,
   tx: Tx,
   listingId: string,
   left: readonly string[] = [],

@@ -1,10 +1,10 @@
 import type { HoldEnd } from '@selvedge/shared/deals/holds';
 import { announceListing } from '../../items/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';
 import { announceHold } from './announce-hold.ts';
 import { announceLine } from './announce-line.ts';
-import type { HoldContext } from './context.ts';
 import { endHold, endHoldSilently } from './free-listing.ts';
 import {
   deleteSeparatedPlaces,
@@ -21,12 +21,7 @@ interface Found {
   until: Date | null;
 }
 
-async function endFound(
-  ctx: HoldContext,
-  tx: Tx,
-  { id, conversationId, until }: Found,
-  end: HoldEnd,
-): Promise<void> {
+async function endFound(ctx: Ctx, tx: Tx, { id, conversationId, until }: Found, end: HoldEnd): Promise<void> {
   const [listing] = await lockListingWithHold(tx, { id });
   // It may have been renewed meanwhile, or be for someone else.
   const isSame =
@@ -38,7 +33,7 @@ async function endFound(
     await announceHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
 }
 
-export function expireHolds(ctx: HoldContext, now = new Date()): Promise<void> {
+export function expireHolds(ctx: Ctx, now = new Date()): Promise<void> {
   return forEachDue(
     ctx.db,
     (conn, limit) => endedHolds(conn, now, limit),
@@ -47,7 +42,7 @@ export function expireHolds(ctx: HoldContext, now = new Date()): Promise<void> {
 }
 
 /** Usually they end at once; this finds those that another process left, or that began at the same moment. */
-export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
+export async function endSeparatedHolds(ctx: Ctx): Promise<void> {
   await forEachDue(ctx.db, separatedHolds, (tx, hold) => endFound(ctx, tx, hold, 'separated'));
   await ctx.db.transact(async (tx) => {
     for (const { listingId } of await deleteSeparatedPlaces(tx)) await announceLine(ctx, tx, listingId);
@@ -55,11 +50,11 @@ export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
 }
 
 /** Notifies nobody: holds are switched off, and nothing may show that there were any. */
-export function endAllHolds(ctx: HoldContext): Promise<void> {
+export function endAllHolds(ctx: Ctx): Promise<void> {
   return forEachDue(ctx.db, listingsOnHold, async (tx, { id }) => {
     const [listing] = await lockListingWithHold(tx, { id });
     if (!listing?.holdUntil) return;
     await endHoldSilently(ctx, tx, id, 'switched_off');
-    if (listing.removedAt === null) await announceListing({ ...ctx, tx }, 'listing:changed', id);
+    if (listing.removedAt === null) await announceListing(ctx, tx, 'listing:changed', id);
   });
 }

@@ -1,6 +1,6 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { announceLine } from './announce-line.ts';
-import type { HoldContext } from './context.ts';
 import { endHold, endHoldSilently } from './free-listing.ts';
 import {
   deletePlacesBetween,
@@ -10,10 +10,8 @@ import {
   lockListingWithHold,
 } from './queries.ts';
 
-type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
-
 /** Notifies nobody: a sold or removed listing has not freed up. Call it in the transaction of the change. */
-export async function endHoldIfGone(ctx: Pick<HoldContext, 'ended'>, tx: Tx, id: string): Promise<void> {
+export async function endHoldIfGone(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   const [listing] = await lockListingWithHold(tx, { id });
   const isGone = listing !== undefined && (listing.isSold || listing.removedAt !== null);
   if (isGone && listing.holdUntil) await endHoldSilently(ctx, tx, id, 'gone');
@@ -29,7 +27,7 @@ async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
   return locked;
 }
 
-export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: string): Promise<void> {
+export async function endHoldsBetween(ctx: Ctx, tx: Tx, one: string, other: string): Promise<void> {
   // A hold that is made at the same time has locked its listing: it is found after that, or finds the block.
   await lockListingsBetween(tx, one, other);
   for (const { listingId } of await deletePlacesBetween(tx, one, other))
@@ -38,7 +36,7 @@ export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: 
 }
 
 /** The member's own listings do not free up, because they go as well. */
-export async function endHoldsOf(ctx: Context, tx: Tx, personId: string): Promise<void> {
+export async function endHoldsOf(ctx: Ctx, tx: Tx, personId: string): Promise<void> {
   for (const { listingId } of await deletePlacesOf(tx, personId)) await announceLine(ctx, tx, listingId);
   for (const listing of await lockOnHold(tx, personId)) {
     if (listing.sellerId === personId) await endHoldSilently(ctx, tx, listing.id, 'separated');

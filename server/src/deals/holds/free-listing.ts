@@ -1,22 +1,14 @@
 import type { HoldEnd } from '@selvedge/shared/deals/holds';
 import { announceListing } from '../../items/public.ts';
-
 import { hiddenPeople } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { HoldContext } from './context.ts';
 import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.ts';
-
-type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-async function clearHold(
-  { ended }: Pick<HoldContext, 'ended'>,
-  tx: Tx,
-  id: string,
-  end: HoldEnd,
-): Promise<void> {
-  tx.afterCommit(() => ended(end));
+async function clearHold(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<void> {
+  tx.afterCommit(() => ctx.metrics.instrumentation.holdEnded(end));
   await setHold(tx, id, { holdConversationId: null, holdUntil: null });
 }
 
@@ -24,33 +16,27 @@ async function clearHold(
  * Releases a locked listing and notifies the members in its line, in order: their pages at once, and those who are away by
  * `notifyFreed`. This empties the line, so that nobody is notified twice.
  */
-export async function freeListing(ctx: Context, tx: Tx, id: string, end: HoldEnd): Promise<void> {
-  const { publish, features } = ctx;
+export async function freeListing(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<void> {
   await clearHold(ctx, tx, id, end);
-  const listing = await announceListing({ tx, publish, features }, 'listing:changed', id);
+  const listing = await announceListing(ctx, tx, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
   const line = (await freeLine(tx, id, new Date()))
     .sort(byId)
     .filter(({ personId }) => !hidden.has(personId));
   tx.afterCommit(() => {
-    for (const { personId } of line) publish.toPerson(personId, 'listing:freed', { listing });
+    for (const { personId } of line) ctx.publish.toPerson(personId, 'listing:freed', { listing });
   });
 }
 
 /** Ends the hold of a listing that is sold or gone, and its line, without a notification: it has not freed up. */
-export async function endHoldSilently(
-  ctx: Pick<HoldContext, 'ended'>,
-  tx: Tx,
-  id: string,
-  end: HoldEnd,
-): Promise<void> {
+export async function endHoldSilently(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<void> {
   await clearHold(ctx, tx, id, end);
   await deleteLine(tx, id);
 }
 
 /** Ends the hold of a locked listing, which frees it up unless it is sold or gone. */
 export function endHold(
-  ctx: Context,
+  ctx: Ctx,
   tx: Tx,
   { id, isSold, removedAt }: Pick<ListingWithHold, 'isSold' | 'removedAt'> & { id: string },
   end: HoldEnd,

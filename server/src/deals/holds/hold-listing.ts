@@ -4,12 +4,11 @@ import { HOLD_HOURS } from '@selvedge/shared/platform/limits';
 import { lockConversation } from '../../conversations/public.ts';
 import { announceListing } from '../../items/public.ts';
 import { findBlock, findMember, isDeleted, lockSuspension, requireUnblocked } from '../../members/public.ts';
-
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { announceHold } from './announce-hold.ts';
-import type { HoldContext } from './context.ts';
 import { freeListing } from './free-listing.ts';
 import {
   deletePlace,
@@ -29,18 +28,16 @@ async function lockAvailable(tx: Tx, id: string): Promise<ListingWithHold> {
   return listing;
 }
 
-type Placing = Pick<HoldContext, 'publish' | 'features'>;
-
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 async function placeHold(
-  ctx: Placing,
+  ctx: Ctx,
   tx: Tx,
   id: string,
   hold: { holdConversationId: string; holdUntil: Date },
 ): Promise<Listing> {
   await setHold(tx, id, hold);
-  return announceListing({ ...ctx, tx }, 'listing:changed', id);
+  return announceListing(ctx, tx, 'listing:changed', id);
 }
 
 /** @throws conflict unless the member can come back to the item */
@@ -55,7 +52,7 @@ async function requireActive(tx: Tx, id: string): Promise<void> {
 
 /** Their own hold that lasts longer stays. @throws conflict unless the buyer can come back to it */
 export async function placeHoldForOffer(
-  ctx: Placing,
+  ctx: Ctx,
   tx: Tx,
   id: string,
   { conversationId, buyerId }: { conversationId: string; buyerId: string },
@@ -78,7 +75,7 @@ export async function placeHoldForOffer(
  * for a conversation about something else
  */
 export function holdListing(
-  ctx: HoldContext,
+  ctx: Ctx,
   actor: Actor,
   id: string,
   { conversationId, hours }: HoldListing,
@@ -106,7 +103,7 @@ export function holdListing(
 }
 
 /** Ends a hold, if there is one. @throws not_found; forbidden unless the actor is the seller or the holder */
-export function releaseListing(ctx: HoldContext, actor: Actor, id: string): Promise<void> {
+export function releaseListing(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   return ctx.db.transact(async (tx) => {
     const listing = await lockAvailable(tx, id);
     const [held] = await findHolder(tx, id);

@@ -2,12 +2,11 @@ import type { Line } from '@selvedge/shared/deals/holds';
 import { LINE_MAX } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { isHidden, presentPerson } from '../../members/public.ts';
-
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { announceLine } from './announce-line.ts';
-import type { HoldContext } from './context.ts';
 import {
   deleteNotice,
   deletePlace,
@@ -49,7 +48,7 @@ async function readLineOf(conn: Conn, actor: Actor, id: string): Promise<Line> {
 }
 
 /** @throws not_found */
-export function readLine({ db }: HoldContext, actor: Actor, id: string): Promise<Line> {
+export function readLine({ db }: Ctx, actor: Actor, id: string): Promise<Line> {
   return db.read((conn) => readLineOf(conn, actor, id));
 }
 
@@ -57,7 +56,7 @@ export function readLine({ db }: HoldContext, actor: Actor, id: string): Promise
  * Joining again keeps the place.
  * @throws not_found; conflict if it is not on hold, is theirs or held for them, or if the line is full
  */
-export function joinLine(ctx: HoldContext, actor: Actor, id: string): Promise<Line> {
+export function joinLine(ctx: Ctx, actor: Actor, id: string): Promise<Line> {
   return ctx.db.transact(async (tx) => {
     const [locked] = await lockListingWithHold(tx, { id });
     const { sellerId, holdUntil } = await requireShown(tx, actor, locked);
@@ -76,7 +75,7 @@ export function joinLine(ctx: HoldContext, actor: Actor, id: string): Promise<Li
 }
 
 /** Removes the actor from a listing's line, if they are in it. @throws not_found once they have left, like `readLine` */
-export async function leaveLine(ctx: HoldContext, actor: Actor, id: string): Promise<Line> {
+export async function leaveLine(ctx: Ctx, actor: Actor, id: string): Promise<Line> {
   // A transaction of its own: someone who no longer sees the listing, because of a block, leaves as well.
   await ctx.db.transact(async (tx) => {
     if ((await deletePlace(tx, id, actor.id)).length > 0) await announceLine(ctx, tx, id, [actor.id]);

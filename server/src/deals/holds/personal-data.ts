@@ -1,10 +1,10 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
-import type { HoldContext } from './context.ts';
 import { endHoldsOf } from './follow-changes.ts';
 import { holdsFor, placesOf } from './queries.ts';
 
 /** What is on hold for a member, and the lines that they are in. Deleting the account ends both. */
-export function holdsPart(ctx: HoldContext): PersonalPart {
+export function holdsPart(ctx: Ctx): PersonalPart {
   return {
     async *files(personId) {
       const { holds, places } = await ctx.db.read(async (conn) => ({

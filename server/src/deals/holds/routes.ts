@@ -1,7 +1,7 @@
 import { HoldListing, Line } from '@selvedge/shared/deals/holds';
 import { Listing } from '@selvedge/shared/items/listings';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
-import type { HoldContext } from './context.ts';
 import { holdListing, releaseListing } from './hold-listing.ts';
 import { joinLine, leaveLine, readLine } from './line.ts';
 
@@ -9,7 +9,7 @@ const common = { feature: 'holds', access: 'member', params: ById } as const;
 const line = { ...common, path: '/api/listings/:id/line', replies: { 200: Line } } as const;
 
 /** The REST endpoints for holds, and for the line of a listing on hold. */
-export function holdRoutes(api: Api, ctx: HoldContext): void {
+export function holdRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...common,

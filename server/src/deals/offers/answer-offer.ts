@@ -4,12 +4,11 @@ import { type AnswerOffer, OFFER_TEXTS } from '@selvedge/shared/deals/offers';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { v7 as uuidv7 } from 'uuid';
 import { findMessage, presentMessage, sendWithin } from '../../conversations/public.ts';
-
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { placeHoldForOffer } from '../holds/hold-listing.ts';
-import type { OfferContext } from './context.ts';
 import { endOffer, moveOffer } from './end-offer.ts';
 import { lockNegotiation, seenBy } from './lock-negotiation.ts';
 import { acceptedOffersOfOthers, findOffer, messageOf, type OfferRow, openOffersFor } from './queries.ts';
@@ -21,16 +20,16 @@ async function requireOffer(tx: Tx, id: string): Promise<OfferRow> {
   return offer;
 }
 
-async function presentOf(ctx: OfferContext, tx: Tx, actor: Actor, offer: OfferRow): Promise<Message> {
+async function presentOf(ctx: Ctx, tx: Tx, actor: Actor, offer: OfferRow): Promise<Message> {
   const [made] = await messageOf(tx, offer.id);
   const [row] = made ? await findMessage(tx, made.id) : [];
   if (!row) throw new Error(`the message of offer ${offer.id} not found`);
-  return presentMessage(row, actor.id, ctx.conversations.images);
+  return presentMessage(row, actor.id, ctx.media.chatImages);
 }
 
 /** The listing goes on hold for the buyer, and no other buyer's offer stays open or accepted. */
 async function settleListing(
-  ctx: OfferContext,
+  ctx: Ctx,
   tx: Tx,
   { listingId, conversationId, buyerId }: { listingId: string; conversationId: string; buyerId: string },
 ): Promise<void> {
@@ -38,7 +37,7 @@ async function settleListing(
     await moveOffer(ctx, tx, offer, { from: 'accepted', to: 'void' });
   }
   // With a hold, this ends the open offers of others.
-  if (ctx.isOn('holds')) return placeHoldForOffer(ctx.trading, tx, listingId, { conversationId, buyerId });
+  if (ctx.settings.isOn('holds')) return placeHoldForOffer(ctx, tx, listingId, { conversationId, buyerId });
   for (const offer of await openOffersFor(tx, listingId)) {
     if (offer.conversationId !== conversationId) await endOffer(ctx, tx, offer, 'void');
   }
@@ -52,11 +51,11 @@ async function settleListing(
  * and the item is sold, removed or held for someone else, or its price has changed; as `sendMessage`
  */
 export function answerOffer(
-  ctx: OfferContext,
+  ctx: Ctx,
   actor: Actor,
   { offerId, answer, listingPrice }: AnswerOffer,
 ): Promise<Message> {
-  return ctx.conversations.db.transact(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const { conversationId } = await requireOffer(tx, offerId);
     const { locked, item } = await lockNegotiation(ctx, tx, actor, conversationId);
     // Read again: it may have changed while we waited for the lock.
@@ -72,7 +71,7 @@ export function answerOffer(
     // Unpredictable, so that no earlier message can have it. A repeat is recognized by the state of the offer.
     const clientId = uuidv7();
     const record = { kind: 'offer', offerId, answer, amount: fromCents(offer.amountCents) } as const;
-    await sendWithin(ctx.conversations, tx, {
+    await sendWithin(ctx, tx, {
       actor,
       input: { type: 'text', conversationId, clientId, content },
       statement: { record },

@@ -1,6 +1,6 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockListingWithHold } from '../holds/queries.ts';
-import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import {
   lockConversationsBetween,
@@ -11,10 +11,8 @@ import {
   openOffersOf,
 } from './queries.ts';
 
-type Context = Pick<OfferContext, 'conversations' | 'ended'>;
-
 /** Call it in the transaction that changes the listing. */
-export async function listingChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
+export async function listingChanged(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   const [listing] = await lockListingWithHold(tx, { id });
   const isGone = !listing || listing.isSold || listing.removedAt !== null;
   for (const offer of await openOffersFor(tx, id)) {
@@ -26,20 +24,20 @@ export async function listingChanged(ctx: Context, tx: Tx, id: string): Promise<
   }
 }
 
-export async function wantedChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
+export async function wantedChanged(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   const [wanted] = await lockWantedRow(tx, id);
   if (wanted && !wanted.isFulfilled && wanted.removedAt === null) return;
   for (const offer of await openOffersForWanted(tx, id)) await endOffer(ctx, tx, offer, 'void');
 }
 
 /** After a block between the two, or when the account is suspended or deleted. */
-export async function endOffersOf(ctx: Context, tx: Tx, personId: string, otherId?: string): Promise<void> {
+export async function endOffersOf(ctx: Ctx, tx: Tx, personId: string, otherId?: string): Promise<void> {
   // An offer that is being made at this moment is waited for, and ends as well.
   if (otherId) await lockConversationsBetween(tx, personId, otherId);
   for (const offer of await openOffersOf(tx, personId, otherId)) await endOffer(ctx, tx, offer, 'void');
 }
 
-export async function messageRemoved(ctx: Context, tx: Tx, messageId: string): Promise<void> {
+export async function messageRemoved(ctx: Ctx, tx: Tx, messageId: string): Promise<void> {
   const [offer] = await openOfferOfMessage(tx, messageId);
   if (offer) await endOffer(ctx, tx, offer, 'void');
 }

@@ -1,10 +1,10 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { RequestHandlers } from '../../platform/realtime/request-handlers.ts';
 import { answerOffer } from './answer-offer.ts';
-import type { OfferContext } from './context.ts';
 import { makeOffer } from './make-offer.ts';
 
 /** Socket request handlers of offers; they run the same functions as the REST routes. */
-export function offerHandlers(ctx: OfferContext): RequestHandlers<'offer:make' | 'offer:answer'> {
+export function offerHandlers(ctx: Ctx): RequestHandlers<'offer:make' | 'offer:answer'> {
   return {
     'offer:make': {
       feature: 'offers',

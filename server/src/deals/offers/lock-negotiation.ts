@@ -1,11 +1,10 @@
 import type { OfferedItem, SeenOffer } from '@selvedge/shared/deals/offer-policy';
 import { type ConversationRow, findRemembered, lockWithDetails } from '../../conversations/public.ts';
-
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inOneRoundTrip } from '../../platform/db/in-one-round-trip.ts';
-import type { OfferContext } from './context.ts';
 import { lockListingOf, lockWantedOf, type OfferRow } from './queries.ts';
 
 /** A conversation about an item, as one of its members makes and answers offers in it. */
@@ -39,17 +38,17 @@ async function lockWithItem(tx: Tx, seen: { id: string; personId: string }): Pro
 
 /** Call it before the transaction writes. @throws not_found if the actor sees no such conversation */
 export async function lockNegotiation(
-  { conversations, currency }: Pick<OfferContext, 'conversations' | 'currency'>,
+  ctx: Ctx,
   tx: Tx,
   actor: Actor,
   conversationId: string,
 ): Promise<Negotiation> {
   const seen = { id: conversationId, personId: actor.id };
-  const locked = findRemembered(conversations, seen) ?? (await lockWithItem(tx, seen));
+  const locked = findRemembered(ctx, seen) ?? (await lockWithItem(tx, seen));
   if (!locked) throw notFound('Conversation not found');
   const { wantedId, sellerId, buyerId } = locked.conversation;
   const isOwner = actor.id === (wantedId === null ? sellerId : buyerId);
-  return { locked, item: itemOf(locked, currency()), isOwner };
+  return { locked, item: itemOf(locked, ctx.settings.currency()), isOwner };
 }
 
 export function seenBy(actor: Actor, { state, byId, expiresAt }: OfferRow): SeenOffer {

@@ -5,9 +5,9 @@ import { OFFER_HOURS, OFFERS_PER_DAY } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { announceSent, sendNext, sendWithin } from '../../conversations/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { inOneRoundTrip } from '../../platform/db/in-one-round-trip.ts';
-import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import { lockNegotiation, seenBy } from './lock-negotiation.ts';
 import { insertOffer, latestOfferIn, type OfferRow } from './queries.ts';
@@ -28,14 +28,14 @@ function requireFewOffers(count: number): void {
  * @throws not_found; conflict if the item is sold, removed or held for someone else, its price changed, or
  * its owner has no open offer to counter; invalid_input above the price; rate_limited; as `sendMessage`
  */
-export function makeOffer(ctx: OfferContext, actor: Actor, input: MakeOffer): Promise<Message> {
-  return ctx.conversations.db.transact(async (tx) => {
+export function makeOffer(ctx: Ctx, actor: Actor, input: MakeOffer): Promise<Message> {
+  return ctx.db.transact(async (tx) => {
     const { conversationId, clientId, amount, listingPrice: seenPrice } = input;
     const { locked, item, isOwner } = await lockNegotiation(ctx, tx, actor, conversationId);
     const at = new Date();
     const now = at.getTime();
     const [sent, [newest]] = await inOneRoundTrip([
-      announceSent(ctx.conversations, tx, locked, { actor, input }),
+      announceSent(ctx, tx, locked, { actor, input }),
       latestOfferIn(tx, { conversationId, since: new Date(now - DAY) }),
     ]);
     if (sent) return sent;
@@ -67,9 +67,7 @@ export function makeOffer(ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
     };
     const inserting = insertOffer(tx, { ...offer });
     // The end of the replaced offer has changed the conversation, so it must be read again.
-    const sending = replaced
-      ? sendWithin(ctx.conversations, tx, send)
-      : sendNext(ctx.conversations, tx, locked, send);
+    const sending = replaced ? sendWithin(ctx, tx, send) : sendNext(ctx, tx, locked, send);
     const [, message] = await inOneRoundTrip([inserting, sending]);
     return message;
   });

@@ -1,8 +1,8 @@
 import { fromCents } from '@selvedge/shared/platform/money';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { inPages, LOWEST_ID } from '../../platform/core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { OfferContext } from './context.ts';
 import { endOffersOf } from './follow-changes.ts';
 import { type OfferRow, offersAbove } from './queries.ts';
 
@@ -24,10 +24,10 @@ async function* offersOf(db: Database, byId: string) {
  * The offers that a member has made; those that they received are with the messages that made them. Deleting the account
  * ends the open ones.
  */
-export function offersPart(ctx: Pick<OfferContext, 'conversations' | 'ended'>): PersonalPart {
+export function offersPart(ctx: Ctx): PersonalPart {
   return {
     async *files(personId) {
-      yield jsonListFile('offers.json', offersOf(ctx.conversations.db, personId));
+      yield jsonListFile('offers.json', offersOf(ctx.db, personId));
     },
     erase: (tx, personId) => endOffersOf(ctx, tx, personId),
   };

@@ -1,8 +1,8 @@
 import { Message } from '@selvedge/shared/conversations/conversations';
 import { AnswerOffer, NewOffer, OFFER_ANSWERS, type OfferAnswer } from '@selvedge/shared/deals/offers';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
 import { answerOffer } from './answer-offer.ts';
-import type { OfferContext } from './context.ts';
 import { makeOffer } from './make-offer.ts';
 
 const SUMMARIES: Record<OfferAnswer, string> = {
@@ -12,7 +12,7 @@ const SUMMARIES: Record<OfferAnswer, string> = {
 };
 
 /** The REST endpoints for offers. */
-export function offerRoutes(api: Api, ctx: OfferContext): void {
+export function offerRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       method: 'post',

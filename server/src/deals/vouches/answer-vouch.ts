@@ -1,8 +1,8 @@
 import type { AnswerVouch } from '@selvedge/shared/deals/vouches';
 import { findBlock, requireUnblocked } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { lockReleased, updateVouch } from './queries.ts';
 
 /**
@@ -11,7 +11,7 @@ import { lockReleased, updateVouch } from './queries.ts';
  * a block between the two; conflict if it has another answer
  */
 export function answerVouch(
-  { db }: { db: Database },
+  { db }: Pick<Ctx, 'db'>,
   actor: Actor,
   id: string,
   { text }: AnswerVouch,

@@ -1,18 +1,11 @@
+import { mailAddressOf } from '../../identity/public.ts';
 import { findBlock, presentPerson, recordAdminAction } from '../../members/public.ts';
-
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
-import type { Conn, Tx } from '../../platform/db/database.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { vouchRemovedMail } from '../../platform/mail/vouches.ts';
 import { findAbout, lockReleased, updateVouch } from './queries.ts';
-
-export interface RemovingVouches {
-  mailer: Mailer;
-  publicUrl: string;
-  /** The address that gets a member's mail; null when it is unconfirmed, or they may not sign in. */
-  mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
-}
 
 interface Removed {
   writerId: string;
@@ -40,19 +33,21 @@ export async function removeVouch(
 }
 
 /** Removes a public vouch as an admin, logs it, and mails the reason to its writer. @throws as `removeVouch` */
-export async function removeVouchAsAdmin(
-  { mailer, publicUrl, mailAddressOf }: RemovingVouches,
-  tx: Tx,
+export function removeVouchAsAdmin(
+  ctx: Ctx,
   actor: Actor,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  const { writerId: personId, subject } = await removeVouch(tx, actor, { id, reason });
-  const to = await mailAddressOf(tx, personId);
-  if (to !== null) {
-    const isBlocked = (await findBlock(tx, personId, subject.id)) !== null;
-    const name = isBlocked ? null : presentPerson(subject).username;
-    await mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: name, reason }));
-  }
-  const action = { action: 'remove', subject: 'vouch', subjectId: id, personId, note: reason } as const;
-  await recordAdminAction(tx, { adminId: actor.id, ...action });
+  return ctx.db.transact(async (tx) => {
+    const { writerId: personId, subject } = await removeVouch(tx, actor, { id, reason });
+    const to = await mailAddressOf(tx, personId);
+    if (to !== null) {
+      const isBlocked = (await findBlock(tx, personId, subject.id)) !== null;
+      const name = isBlocked ? null : presentPerson(subject).username;
+      const { publicUrl } = ctx.config;
+      await ctx.mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: name, reason }));
+    }
+    const action = { action: 'remove', subject: 'vouch', subjectId: id, personId, note: reason } as const;
+    await recordAdminAction(tx, { adminId: actor.id, ...action });
+  });
 }

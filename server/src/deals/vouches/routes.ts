@@ -8,28 +8,21 @@ import {
 } from '@selvedge/shared/deals/vouches';
 import * as z from 'zod';
 import { countDeals, countVouches, findMemberByName, isHiddenOnProfile } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 
 import { cutPage, decodeCursor, encodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { type Api, adminAction, ById, viewerRead } from '../../platform/http/endpoint.ts';
-import type { IsOn } from '../../platform/settings/follow-settings.ts';
 import { answerVouch } from './answer-vouch.ts';
 import { listVouches } from './list-vouches.ts';
 import { presentVouch } from './present.ts';
 import { countWriters } from './queries.ts';
-import { type RemovingVouches, removeVouchAsAdmin } from './remove-vouch.ts';
-import { type SigningKeys, signStatement } from './statement.ts';
+import { removeVouchAsAdmin } from './remove-vouch.ts';
+import { signStatement } from './statement.ts';
 import { writeVouch } from './write-vouch.ts';
 
-interface VouchParts {
-  db: Database;
-  keys: SigningKeys;
-  isOn: IsOn;
-  removing: RemovingVouches;
-}
-
 /** The REST endpoints for vouches. */
-export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts): void {
+export function vouchRoutes(api: Api, ctx: Ctx): void {
+  const { db, identity, settings, config } = ctx;
   api.endpoint(
     {
       ...viewerRead,
@@ -51,7 +44,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
           member: found,
           rows: await listVouches(conn, found.id, { ...from, limit: limit + 1 }, now),
           trust: {
-            ...(isOn('deals') && (await countDeals(conn, found.id, now))),
+            ...(settings.isOn('deals') && (await countDeals(conn, found.id, now))),
             vouches: await countVouches(conn, found.id, now),
           },
           writers: (await countWriters(conn, found.id, now))[0]?.count ?? 0,
@@ -59,7 +52,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
       });
       const page = cutPage(c, rows, limit, ({ vouch }) => ({ at: vouch.releasesAt, id: vouch.id }));
       const statement: VouchStatement = {
-        issuer: removing.publicUrl,
+        issuer: config.publicUrl,
         memberId: member.id,
         username: member.username,
         signedAt: now.toISOString(),
@@ -69,7 +62,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
         page: { cursor: cursor === undefined ? null : encodeCursor(from), hasMore: rows.length > limit },
         vouches: page.map(presentVouch),
       };
-      return c.json(await signStatement(keys, statement));
+      return c.json(await signStatement(identity.keys, statement));
     },
   );
 
@@ -85,7 +78,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
       body: WriteVouch,
       replies: { 200: OwnVouch },
     },
-    async ({ c, actor, params, body }) => c.json(await writeVouch({ db }, actor, params.id, body)),
+    async ({ c, actor, params, body }) => c.json(await writeVouch(ctx, actor, params.id, body)),
   );
 
   api.endpoint(
@@ -101,7 +94,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
       replies: { 204: null },
     },
     async ({ c, actor, params, body }) => {
-      await answerVouch({ db }, actor, params.id, body);
+      await answerVouch(ctx, actor, params.id, body);
       return c.body(null, 204);
     },
   );
@@ -118,7 +111,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
       replies: { 204: null },
     },
     async ({ c, actor, params: { id }, body: { reason } }) => {
-      await db.transact((tx) => removeVouchAsAdmin(removing, tx, actor, { id, reason }));
+      await removeVouchAsAdmin(ctx, actor, { id, reason });
       return c.body(null, 204);
     },
   );

@@ -3,8 +3,9 @@ import { VOUCH_BLIND_DAYS, VOUCH_DAYS } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { findBlock } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { presentOwnVouch } from './present.ts';
 import { insertVouch, lockMadeDeal, updateVouch, type VouchRow, vouchesOfDeal } from './queries.ts';
 
@@ -49,7 +50,7 @@ async function requireSilenceIfBlocked(tx: Tx, own: VouchRow | undefined, wanted
  * without a text
  */
 export function writeVouch(
-  { db }: { db: Database },
+  { db }: Pick<Ctx, 'db'>,
   actor: Actor,
   dealId: string,
   { rating, text }: WriteVouch,

@@ -1,8 +1,8 @@
 import { CreatedInvite, Invite, NewInvite } from '@selvedge/shared/instance/invites';
 import * as z from 'zod';
 import { findMember } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { type Api, adminAction, adminRead, ById } from '../../platform/http/endpoint.ts';
 import { createInvite } from './create-invite.ts';
 import { presentInvite } from './present.ts';
@@ -12,9 +12,7 @@ import { revokeInvite } from './revoke-invite.ts';
 const PATH = '/api/admin/invites';
 
 /** The REST endpoints for invitations. */
-export function inviteRoutes(api: Api, parts: { db: Database; publicUrl: string }): void {
-  const { db } = parts;
-
+export function inviteRoutes(api: Api, { db, config: { publicUrl } }: Ctx): void {
   api.endpoint(
     {
       ...adminRead,
@@ -41,7 +39,7 @@ export function inviteRoutes(api: Api, parts: { db: Database; publicUrl: string 
       replies: { 201: CreatedInvite },
     },
     async ({ c, actor, body }) => {
-      const { invite, link } = await createInvite(parts, body, actor.id);
+      const { invite, link } = await createInvite({ db, publicUrl }, body, actor.id);
       const [admin = null] = await db.read((conn) => findMember(conn, actor.id));
       return c.json({ ...presentInvite({ invite, admin }), link }, 201);
     },

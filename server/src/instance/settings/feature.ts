@@ -1,8 +1,4 @@
 import type { Feature } from '../../platform/core/feature.ts';
 import { settingsRoutes } from './routes.ts';
 
-export const instanceSettings: Feature = {
-  name: 'settings',
-  endpoints: (api, { db, settings, media }) =>
-    settingsRoutes(api, { db, settings, pictures: media.instancePictures }),
-};
+export const instanceSettings: Feature = { name: 'settings', endpoints: settingsRoutes };

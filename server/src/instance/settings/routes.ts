@@ -7,23 +7,15 @@ import {
 } from '@selvedge/shared/instance/instance-settings';
 import { THEME_ACCENT } from '@selvedge/shared/platform/theme-accent';
 import * as z from 'zod';
-import type { Database } from '../../platform/db/database.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { type Api, adminAction, adminRead } from '../../platform/http/endpoint.ts';
-import type { InstancePictures } from '../../platform/media/instance-pictures.ts';
 import { accentColors } from '../../platform/settings/accent.ts';
-import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { changePicture, changeSettings } from './change-settings.ts';
 
 const PATH = '/api/admin/instance';
 
-interface Parts {
-  db: Database;
-  settings: Pick<LiveSettings, 'current' | 'refresh'>;
-  pictures: Pick<InstancePictures, 'takeIn'>;
-}
-
 /** The REST endpoints for the logo, or those for the icon. */
-function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, pictures }: Parts): void {
+function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, media }: Ctx): void {
   api.endpoint(
     {
       method: 'post',
@@ -35,7 +27,7 @@ function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, pictu
       replies: { 200: InstanceSettings },
     },
     async ({ c, actor }) => {
-      const address = await pictures.takeIn(c, picture);
+      const address = await media.instancePictures.takeIn(c, picture);
       const changed = await changePicture(db, picture, address, actor.id);
       await settings.refresh();
       return c.json(changed);
@@ -59,7 +51,8 @@ function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, pictu
 }
 
 /** The REST endpoints for the settings of the instance. */
-export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): void {
+export function settingsRoutes(api: Api, ctx: Ctx): void {
+  const { db, settings } = ctx;
   api.endpoint(
     {
       ...adminRead,
@@ -96,5 +89,5 @@ export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): voi
       return c.json(changed);
     },
   );
-  for (const picture of INSTANCE_PICTURES) pictureRoutes(api, picture, { db, settings, pictures });
+  for (const picture of INSTANCE_PICTURES) pictureRoutes(api, picture, ctx);
 }

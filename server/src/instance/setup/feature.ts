@@ -1,9 +1,8 @@
-import { mailAddressOf } from '../../identity/public.ts';
 import { perProduct } from '../../platform/core/ctx.ts';
 import { every, type Feature } from '../../platform/core/feature.ts';
 import { openSetup } from './open-setup.ts';
 
-const setupOf = perProduct((ctx) => openSetup({ ...ctx, mailAddressOf }));
+const setupOf = perProduct(openSetup);
 export const isSettingUp = perProduct((ctx) => setupOf(ctx).isSettingUp);
 /** Creates the link to print; null if there is nothing to set up. */
 export function createSetupLink(ctx: Parameters<typeof setupOf>[0]): Promise<string | null> {

@@ -1,36 +1,18 @@
 import type { Context } from 'hono';
-import type { Config } from '../../config.ts';
-import type { Identity } from '../../identity/public.ts';
+import { mailAddressOf } from '../../identity/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { toProblem } from '../../platform/core/errors.ts';
-import type { Limits } from '../../platform/core/limits.ts';
-import type { Conn, Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/endpoint.ts';
-import type { MailTransport } from '../../platform/mail/transport.ts';
-import type { Logger } from '../../platform/observability/log.ts';
-import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { firstLink } from './print-link.ts';
 import { setupRoutes } from './routes.ts';
 import { createSetup } from './setup.ts';
 import { sendTestMail } from './test-mail.ts';
 
-interface SetupParts {
-  config: Config;
-  db: Database;
-  log: Logger;
-  settings: Pick<LiveSettings, 'current' | 'refresh'>;
-  limits: Pick<Limits, 'spend'>;
-  identity: Pick<Identity, 'prepareAdmin'>;
-  transport: MailTransport;
-  /** The network address of a request. */
-  addressOf(c: Context): string;
-  mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
-}
-
 /** The set-up of an instance without an admin. */
-export function openSetup(parts: SetupParts) {
-  const { config, db, log, settings, limits, identity, transport, addressOf, mailAddressOf } = parts;
-  const { create, forget, forgetSpent } = firstLink({ config, db });
-  const setup = createSetup({ db, settings, limits, prepareAdmin: identity.prepareAdmin, forget });
+export function openSetup(ctx: Ctx) {
+  const { db, log, addressOf } = ctx;
+  const { create, forget, forgetSpent } = firstLink(ctx);
+  const setup = createSetup(ctx, forget);
   return {
     /** Creates the link to print; null if there is nothing to set up, or if that failed. */
     createLink: (): Promise<string | null> =>
@@ -55,7 +37,7 @@ export function openSetup(parts: SetupParts) {
         ...{ setup, addressOf },
         async sendTestMail(adminId) {
           const to = await db.read((conn) => mailAddressOf(conn, adminId));
-          return to === null ? null : sendTestMail({ config, settings, transport }, to);
+          return to === null ? null : sendTestMail(ctx, to);
         },
       }),
     forgetSpent,

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { hashKey } from './key.ts';
 import { deleteExpired, hasAdmin, insertLink } from './queries.ts';
 
 const KEY_BYTES = 32;
 const LASTS_MS = 3_600_000;
-
-interface Parts {
-  config: Pick<Config, 'dataDir' | 'publicUrl'> & { identity: Pick<Config['identity'], 'hosted'> };
-  db: Database;
-}
 
 interface FirstLink {
   /**
@@ -25,7 +19,7 @@ interface FirstLink {
   forgetSpent(): Promise<void>;
 }
 
-export function firstLink({ config, db }: Parts): FirstLink {
+export function firstLink({ config, db }: Pick<Ctx, 'config' | 'db'>): FirstLink {
   const file = join(config.dataDir, 'setup-link');
   /** When the link in the file ends; null without one. */
   let endsAt: Date | null = null;

@@ -1,24 +1,13 @@
 import type { SetupAdmin, SetupLook, SetupState } from '@selvedge/shared/instance/setup';
 import { usernameProblem } from '@selvedge/shared/members/usernames';
-import { asAppError, type Identity } from '../../identity/public.ts';
-
+import { asAppError } from '../../identity/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, nothingHere } from '../../platform/core/errors.ts';
-import type { Limits } from '../../platform/core/limits.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { changeSettings } from '../settings/change-settings.ts';
 import { linkWith } from './key.ts';
 import { deleteOthers, hasAdmin, listLinks, lockLinks, markUsed, type SetupLink } from './queries.ts';
 
 const DONE = 'Someone has already set up this site. Sign in to go on.';
-
-interface SetupParts {
-  db: Database;
-  settings: Pick<LiveSettings, 'current' | 'refresh'>;
-  limits: Pick<Limits, 'spend'>;
-  prepareAdmin: Identity['prepareAdmin'];
-  forget(): Promise<void>;
-}
 
 export interface Setup {
   /**
@@ -34,7 +23,8 @@ export interface Setup {
   createAdmin(input: SetupAdmin, address: string): Promise<void>;
 }
 
-export function createSetup({ db, settings, limits, prepareAdmin, forget }: SetupParts): Setup {
+export function createSetup(ctx: Ctx, forget: () => Promise<void>): Setup {
+  const { db, settings, limits, identity } = ctx;
   const find = (key: string, address: string): Promise<SetupLink> =>
     limits.spend('setup', { personId: address }, async () => {
       const found = await db.read(async (conn) => {
@@ -74,12 +64,12 @@ export function createSetup({ db, settings, limits, prepareAdmin, forget }: Setu
     },
     async createAdmin({ key, email, username, password }, address) {
       const { hash } = await findUnused(key, address);
-      if (!prepareAdmin) throw nothingHere();
+      if (!identity.prepareAdmin) throw nothingHere();
       const problem = usernameProblem(username, '', settings.current().name);
       if (problem)
         throw new AppError('invalid_input', problem, { issues: [{ path: 'username', message: problem }] });
       try {
-        const create = await prepareAdmin({ email, username, password, address });
+        const create = await identity.prepareAdmin({ email, username, password, address });
         await db.transact(async (tx) => {
           await lockLinks(tx, new Date());
           if (await hasAdmin(tx)) throw new AppError('conflict', DONE);

@@ -1,19 +1,12 @@
 import type { TestMail } from '@selvedge/shared/instance/setup';
 import { v7 as uuidv7 } from 'uuid';
-import type { Config } from '../../config.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { renderMail } from '../../platform/mail/mailer.ts';
 import { testMail } from '../../platform/mail/templates.ts';
-import { MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
-import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
-
-interface Parts {
-  config: Pick<Config, 'publicUrl' | 'mail'>;
-  settings: Pick<LiveSettings, 'current'>;
-  transport: MailTransport;
-}
+import { MailRefused } from '../../platform/mail/transport.ts';
 
 /** Makes one attempt to send a mail to an admin, without the outbox, whose retries would hide a failure. */
-export async function sendTestMail({ config, settings, transport }: Parts, to: string): Promise<TestMail> {
+export async function sendTestMail({ config, settings, transport }: Ctx, to: string): Promise<TestMail> {
   const { smtpUrl } = config.mail;
   const mail = renderMail(settings.current(), config.publicUrl, testMail(to, config.publicUrl));
   try {

@@ -1,6 +1,7 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import { hiddenPeople } from '../../members/public.ts';
-import type { Acting } from './context.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { presentOneListing } from './present.ts';
 import { findListing } from './queries.ts';
 
@@ -9,7 +10,8 @@ import { findListing } from './queries.ts';
  * @returns the listing as presented to everyone.
  */
 export async function announceListing(
-  { tx, publish, features }: Pick<Acting, 'tx' | 'publish' | 'features'>,
+  ctx: Ctx,
+  tx: Tx,
   event: 'listing:new' | 'listing:changed',
   id: string,
 ): Promise<Listing> {
@@ -17,10 +19,10 @@ export async function announceListing(
   await tx.emit('listing changed', { id });
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('stored listing not found');
-  const listing = presentOneListing(row, features());
+  const listing = presentOneListing(row, ctx.settings.current().features);
   const hidden = await hiddenPeople(tx, { id: listing.sellerId });
   tx.afterCommit(() =>
-    publish.toEveryone(
+    ctx.publish.toEveryone(
       event,
       { listing },
       hidden.map((person) => person.id),

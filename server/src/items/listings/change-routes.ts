@@ -7,10 +7,9 @@ import {
 } from '@selvedge/shared/items/listings';
 import { SALE_UNDO_MINUTES } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
-import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
 import { bumpListing } from './bump-listing.ts';
-import type { Acting, Trading } from './context.ts';
 import { discountListing } from './discount-listing.ts';
 import { editListing } from './edit-listing.ts';
 import { requireMay } from './lock-listing.ts';
@@ -26,10 +25,7 @@ const changed = { access: 'member', params: ById, replies: { 200: Listing } } as
 const removed = { access: 'member', params: ById, replies: { 204: null } } as const;
 
 /** The REST endpoints that change a listing, for its owner or an admin. */
-export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void {
-  const act = <T>(actor: Actor, verb: (acting: Acting) => Promise<T>): Promise<T> =>
-    db.transact((tx) => verb({ ...trading, tx, actor }));
-
+export function listingChangeRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       method: 'put',
@@ -39,8 +35,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       body: EditListing,
       ...changed,
     },
-    async ({ c, actor, params: { id }, body }) =>
-      c.json(await act(actor, (acting) => editListing(acting, id, body))),
+    async ({ c, actor, params: { id }, body }) => c.json(await editListing(ctx, actor, id, body)),
   );
 
   api.endpoint(
@@ -51,7 +46,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       summary: 'Mark as sold',
       ...changed,
     },
-    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => markSold(acting, id))),
+    async ({ c, actor, params: { id } }) => c.json(await markSold(ctx, actor, id)),
   );
 
   api.endpoint(
@@ -62,7 +57,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       summary: `Undo the sale, for ${SALE_UNDO_MINUTES} minutes and until a deal about it is confirmed`,
       ...changed,
     },
-    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => undoSale(acting, id))),
+    async ({ c, actor, params: { id } }) => c.json(await undoSale(ctx, actor, id)),
   );
 
   api.endpoint(
@@ -75,8 +70,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       body: DiscountListing,
       ...changed,
     },
-    async ({ c, actor, params: { id }, body }) =>
-      c.json(await act(actor, (acting) => discountListing(acting, id, body))),
+    async ({ c, actor, params: { id }, body }) => c.json(await discountListing(ctx, actor, id, body)),
   );
 
   api.endpoint(
@@ -88,7 +82,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       replies: { 200: DiscountReference },
     },
     async ({ c, actor, params }) => {
-      const { reference, lowest } = await db.read(async (conn) => {
+      const { reference, lowest } = await ctx.db.read(async (conn) => {
         const [row] = await findListing(conn, params);
         const listing = requireMay(row?.listing, actor, 'discount');
         return findReferencePrices(conn, listing, new Date());
@@ -106,8 +100,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       body: PriceListing,
       ...changed,
     },
-    async ({ c, actor, params: { id }, body }) =>
-      c.json(await act(actor, (acting) => setPrice(acting, id, body))),
+    async ({ c, actor, params: { id }, body }) => c.json(await setPrice(ctx, actor, id, body)),
   );
 
   api.endpoint(
@@ -118,7 +111,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       summary: 'Move to the top',
       ...changed,
     },
-    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => bumpListing(acting, id))),
+    async ({ c, actor, params: { id } }) => c.json(await bumpListing(ctx, actor, id)),
   );
 
   api.endpoint(
@@ -130,7 +123,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       ...removed,
     },
     async ({ c, actor, params: { id } }) => {
-      await act(actor, (acting) => removeListing(acting, id, 'remove'));
+      await removeListing(ctx, actor, id);
       return c.body(null, 204);
     },
   );
@@ -144,7 +137,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       ...removed,
     },
     async ({ c, actor, params: { id } }) => {
-      await act(actor, (acting) => removeAsAdmin(acting, id));
+      await removeAsAdmin(ctx, actor, id);
       return c.body(null, 204);
     },
   );

@@ -1,9 +1,11 @@
 import type { EditListing, Listing } from '@selvedge/shared/items/listings';
+import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/db/stored-photo.ts';
 import { claimUploads } from '../../platform/media/claim-uploads.ts';
 import { announceListing } from './announce.ts';
-import type { Acting } from './context.ts';
 import { foldedColumns } from './folded-columns.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
@@ -15,7 +17,8 @@ const without = (photos: StoredPhoto[], others: StoredPhoto[]): StoredPhoto[] =>
 
 /** The photos of these URLs, in order: the listing's own, and newly claimed uploads of the owner. */
 async function photosOf(
-  { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
+  tx: Tx,
+  actor: Actor,
   current: StoredPhoto[],
   urls: string[],
 ): Promise<StoredPhoto[]> {
@@ -31,22 +34,25 @@ async function photosOf(
  * The price and the place in the grid stay.
  * @throws not_found, forbidden, conflict; invalid_input for an image that is not its own or an unused upload
  */
-export async function editListing(
-  acting: Acting,
+export function editListing(
+  ctx: Ctx,
+  actor: Actor,
   id: string,
   { images, price: _, ...fields }: EditListing,
 ): Promise<Listing> {
-  const { photos: current, sellerId } = await lockListingFor(acting, id, 'edit');
-  const photos = await photosOf(acting, current, images);
-  await updateListing(acting.tx, id, {
-    ...fields,
-    ...foldedColumns(fields),
-    photos,
-    editedAt: new Date(),
+  return ctx.db.transact(async (tx) => {
+    const { photos: current, sellerId } = await lockListingFor(tx, actor, id, 'edit');
+    const photos = await photosOf(tx, actor, current, images);
+    await updateListing(tx, id, {
+      ...fields,
+      ...foldedColumns(fields),
+      photos,
+      editedAt: new Date(),
+    });
+    const dropped = without(current, photos);
+    const keys = { added: keysOf(without(photos, current)), dropped: keysOf(dropped) };
+    await tx.emit('listing photos changed', { id, sellerId, ...keys });
+    await releasePhotos(tx, dropped);
+    return announceListing(ctx, tx, 'listing:changed', id);
   });
-  const dropped = without(current, photos);
-  const keys = { added: keysOf(without(photos, current)), dropped: keysOf(dropped) };
-  await acting.tx.emit('listing photos changed', { id, sellerId, ...keys });
-  await releasePhotos(acting.tx, dropped);
-  return announceListing(acting, 'listing:changed', id);
 }

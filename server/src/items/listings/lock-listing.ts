@@ -1,6 +1,7 @@
 import { type ListingAction, listingRefusal } from '@selvedge/shared/platform/policy';
+import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
-import type { Acting } from './context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { type ListingState, lockListing } from './queries.ts';
 
 const refusalText = (refusal: 'forbidden' | 'conflict', isSold: boolean): string => {
@@ -14,7 +15,8 @@ const refusalText = (refusal: 'forbidden' | 'conflict', isSold: boolean): string
  * @throws not_found, forbidden; conflict when its state does not allow the action.
  */
 export async function lockListingFor(
-  { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
+  tx: Tx,
+  actor: Actor,
   id: string,
   action: ListingAction,
 ): Promise<ListingState> {
@@ -25,7 +27,7 @@ export async function lockListingFor(
 /** @throws as `lockListingFor` */
 export function requireMay<L extends Pick<ListingState, 'sellerId' | 'isSold' | 'isSuspended'>>(
   listing: L | undefined,
-  actor: Acting['actor'],
+  actor: Actor,
   action: ListingAction,
 ): L {
   if (!listing || (listing.isSuspended && action !== 'removeAny')) throw notFound('Listing not found');

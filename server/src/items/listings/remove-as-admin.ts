@@ -1,16 +1,19 @@
 import { recordAdminAction } from '../../members/public.ts';
-import type { Acting } from './context.ts';
-import { removeListing } from './remove-listing.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
+import { removeListingWithin } from './remove-listing.ts';
 
 /** Removes a listing as an admin, and logs the admin action. @throws not_found, forbidden. */
-export async function removeAsAdmin(acting: Acting, id: string): Promise<void> {
-  const personId = await removeListing(acting, id, 'removeAny');
-  await recordAdminAction(acting.tx, {
-    adminId: acting.actor.id,
-    action: 'remove',
-    subject: 'listing',
-    subjectId: id,
-    personId,
-    note: null,
+export function removeAsAdmin(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  return ctx.db.transact(async (tx) => {
+    const personId = await removeListingWithin(ctx, tx, actor, id, 'removeAny');
+    await recordAdminAction(tx, {
+      adminId: actor.id,
+      action: 'remove',
+      subject: 'listing',
+      subjectId: id,
+      personId,
+      note: null,
+    });
   });
 }

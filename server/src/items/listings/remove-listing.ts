@@ -1,5 +1,7 @@
+import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { deleteCode } from './proof/queries.ts';
 import { findConversationAbout, updateListing } from './queries.ts';
@@ -11,14 +13,15 @@ import { releasePhotos } from './release-photos.ts';
  * @param photosAre `withheld`: stored until an appeal brings them back or is no longer possible
  * @returns the seller's id @throws not_found, forbidden
  */
-export async function removeListing(
-  acting: Acting,
+export async function removeListingWithin(
+  ctx: Ctx,
+  tx: Tx,
+  actor: Actor,
   id: string,
   action: 'remove' | 'removeAny',
   photosAre: 'deleted' | 'withheld' = 'deleted',
 ): Promise<string> {
-  const { tx, actor, log, publish } = acting;
-  const { photos, proofPhoto, sellerId } = await lockListingFor(acting, id, action);
+  const { photos, proofPhoto, sellerId } = await lockListingFor(tx, actor, id, action);
   const hasConversation = (await findConversationAbout(tx, { sellerId, listingId: id })).length > 0;
   const photosKept = hasConversation ? 1 : 0;
   await updateListing(tx, id, {
@@ -33,11 +36,16 @@ export async function removeListing(
   await tx.emit('listing changed', { id });
   if (photosAre === 'deleted')
     await releasePhotos(tx, [...photos.slice(photosKept), ...(proofPhoto ? [proofPhoto] : [])]);
-  tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
+  tx.afterCommit(() => ctx.publish.toEveryone('listing:removed', { id }));
   if (action === 'removeAny') {
     tx.afterCommit(() =>
-      log.info({ listingId: id, sellerId, adminId: actor.id }, 'an admin removed a listing'),
+      ctx.log.info({ listingId: id, sellerId, adminId: actor.id }, 'an admin removed a listing'),
     );
   }
   return sellerId;
+}
+
+/** Removes the actor's listing. @throws not_found, forbidden */
+export async function removeListing(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  await ctx.db.transact((tx) => removeListingWithin(ctx, tx, actor, id, 'remove'));
 }

@@ -8,8 +8,8 @@ import {
   readBusiness,
   trustOf,
 } from '../../members/public.ts';
-
 import { cachePublicResponses } from '../../platform/cache/public-responses.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import {
   cutPage,
@@ -22,7 +22,6 @@ import {
 } from '../../platform/core/paging.ts';
 import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
 import { listingChangeRoutes } from './change-routes.ts';
-import type { Trading } from './context.ts';
 import { createListing } from './create-listing.ts';
 import { findListings } from './finding/find-listings.ts';
 import { FindQuery, SoldQuery } from './finding/find-query.ts';
@@ -37,11 +36,11 @@ const SellerQuery = PageQuery.extend({ sold: SoldQuery });
 const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id: listing.id });
 
 /** The REST endpoints for listings. */
-export function listingRoutes(api: Api, trading: Trading): void {
-  const { db, features } = trading;
-  const cache = cachePublicResponses(db, () => JSON.stringify(features()));
-  listingChangeRoutes(api, trading);
-  proofPhotoRoutes(api, trading);
+export function listingRoutes(api: Api, ctx: Ctx): void {
+  const { db, settings } = ctx;
+  const cache = cachePublicResponses(db, () => JSON.stringify(settings.current().features));
+  listingChangeRoutes(api, ctx);
+  proofPhotoRoutes(api, ctx);
 
   api.endpoint(
     {
@@ -85,8 +84,8 @@ export function listingRoutes(api: Api, trading: Trading): void {
           if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
             throw notFound('Listing not found');
           }
-          const listing = presentOneListing(row, features());
-          const trust = await trustOf(conn, row.seller.id, features());
+          const listing = presentOneListing(row, settings.current().features);
+          const trust = await trustOf(conn, row.seller.id, settings.current().features);
           const business = await readBusiness(conn, row.seller.id);
           return { ...listing, seller: { ...listing.seller, ...trust, business } };
         }),
@@ -104,8 +103,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       body: NewListing,
       replies: { 201: Listing },
     },
-    async ({ c, actor, body }) =>
-      c.json(await db.transact((tx) => createListing({ ...trading, tx, actor }, body)), 201),
+    async ({ c, actor, body }) => c.json(await createListing(ctx, actor, body), 201),
   );
 
   api.endpoint(

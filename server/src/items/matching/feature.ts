@@ -1,9 +1,7 @@
-import { isConnected } from '../../conversations/public.ts';
-import { mailAddressOf } from '../../identity/public.ts';
-import { createMailTokens, unsubscribeRoutes } from '../../members/public.ts';
-import { type Ctx, perProduct } from '../../platform/core/ctx.ts';
+import { unsubscribeRoutes } from '../../members/public.ts';
+import { perProduct } from '../../platform/core/ctx.ts';
 import { every, type Feature } from '../../platform/core/feature.ts';
-import { MAIL_TIMES, type Mailing, type MailTimes, mailOwners } from './mails/mail-owners.ts';
+import { mailOwners, mailTokensOf, timesOf } from './mails/mail-owners.ts';
 import { setMailsOff } from './mails/queries.ts';
 import { matchingPart } from './personal-data.ts';
 import { countJobs } from './queries.ts';
@@ -18,15 +16,7 @@ const UNSUBSCRIBE = {
   place: { path: '/wtb', label: 'Go to Want to Buy' },
 };
 
-const queueOf = perProduct((ctx) => createQueue(ctx));
-const tokensOf = perProduct((ctx) => createMailTokens(ctx.deriveKey('mail links')));
-
-const timesOf = ({ edges }: Ctx): MailTimes => edges.times?.matches ?? MAIL_TIMES;
-const mailingOf = (ctx: Ctx): Mailing => ({
-  ...{ db: ctx.db, log: ctx.log, publish: ctx.publish, mailer: ctx.mailer, settings: ctx.settings },
-  ...{ mailAddressOf, publicUrl: ctx.config.publicUrl, tokens: tokensOf(ctx), times: timesOf(ctx) },
-  isConnected: (userId) => isConnected(ctx, userId),
-});
+const queueOf = perProduct(createQueue);
 
 /** Matches listings with WTBs, and notifies the WTBs' owners: live, or by mail while they are away. */
 export const matching: Feature = {
@@ -35,7 +25,7 @@ export const matching: Feature = {
   pages: (app, ctx) =>
     unsubscribeRoutes(app, {
       ...UNSUBSCRIBE,
-      ...{ db: ctx.db, settings: ctx.settings, tokens: tokensOf(ctx) },
+      ...{ db: ctx.db, settings: ctx.settings, tokens: mailTokensOf(ctx) },
       setOff: setMailsOff,
     }),
   on: {
@@ -45,10 +35,7 @@ export const matching: Feature = {
   jobs: [
     // For what another process left unfinished.
     every(30_000, (ctx) => queueOf(ctx).kick()),
-    every(
-      (ctx) => timesOf(ctx).interval,
-      (ctx) => mailOwners(mailingOf(ctx)),
-    ),
+    every((ctx) => timesOf(ctx).interval, mailOwners),
   ],
   personalData: matchingPart,
   gauges: ({ db }) => ({

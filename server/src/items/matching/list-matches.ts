@@ -1,7 +1,7 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Place } from '../../platform/core/paging.ts';
 import type { Conn } from '../../platform/db/database.ts';
-import type { Matching } from './context.ts';
 import { matchWanted } from './match-item.ts';
 import {
   findJobOf,
@@ -32,7 +32,7 @@ export function listMatches(
  * @throws not_found, also for another member's WTB or a fulfilled one.
  */
 export async function listMatchesOf(
-  ctx: Matching,
+  ctx: Ctx,
   ownerId: string,
   wantedId: string,
   { from, limit }: Range,

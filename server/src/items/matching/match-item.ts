@@ -1,6 +1,6 @@
 import { foldListingTerms, foldWantedTerms, isMatch } from '@selvedge/shared/items/matching';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { TOP } from '../../platform/core/paging.ts';
-import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
 import {
   findListingTerms,
@@ -33,7 +33,7 @@ async function collect<R extends { id: string }>(
 }
 
 /** The open WTBs that a listing matches. */
-async function wantedFor(ctx: Matching, listing: ListingTermsRow & { brandKey: string }): Promise<Pair[]> {
+async function wantedFor(ctx: Ctx, listing: ListingTermsRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
       wantedOfBrand(conn, {
@@ -54,7 +54,7 @@ async function wantedFor(ctx: Matching, listing: ListingTermsRow & { brandKey: s
 }
 
 /** The listings on sale that match a WTB. */
-async function listingsFor(ctx: Matching, wanted: WantedRow & { brandKey: string }): Promise<Pair[]> {
+async function listingsFor(ctx: Ctx, wanted: WantedRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
       listingsOfBrand(conn, {
@@ -73,13 +73,13 @@ async function listingsFor(ctx: Matching, wanted: WantedRow & { brandKey: string
 }
 
 /** Matches a listing with all open WTBs, in their current state, and notifies the owners of new matches. */
-export async function matchListing(ctx: Matching, id: string): Promise<void> {
+export async function matchListing(ctx: Ctx, id: string): Promise<void> {
   const [listing] = await ctx.db.read(async (conn) => findListingTerms(conn, { id }));
   // A sold or removed listing is not shown anywhere, so its matches can stay as they are.
   if (listing) await storePairs(ctx, { kind: 'listing', id }, await wantedFor(ctx, listing));
 }
 
-export async function matchWanted(ctx: Matching, id: string): Promise<void> {
+export async function matchWanted(ctx: Ctx, id: string): Promise<void> {
   const [wanted] = await ctx.db.read(async (conn) => findMatchable(conn, { id }));
   if (wanted) await storePairs(ctx, { kind: 'wanted', id }, await listingsFor(ctx, wanted));
 }

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { LOWEST_ID } from '../../platform/core/paging.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { createWorker } from '../../platform/jobs/worker.ts';
-import type { Matching } from './context.ts';
 import { matchListing, matchWanted } from './match-item.ts';
 import { deleteJobs, insertJob, nextJobs } from './queries.ts';
 
@@ -12,7 +12,7 @@ const BATCH = 50;
  * Matches after the transaction, so that no request waits for it. When a listing and a WTB are stored at the
  * same moment, the later job sees both. Jobs are database rows until they are done.
  */
-export function createQueue(ctx: Matching) {
+export function createQueue(ctx: Ctx) {
   const { db, log } = ctx;
 
   /** Works through all jobs. A failed one stays for the next run. */

@@ -9,8 +9,8 @@ import {
 import { COUNT_MAX } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { hiddenPeople } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { TOP } from '../../platform/core/paging.ts';
-import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
 import { wantedOfBrand } from './queries.ts';
 
@@ -22,7 +22,7 @@ const READ_MAX = 2 * COUNT_MAX;
  * budgets are distributed. Each member counts once, with their largest budget; the seller does not count.
  */
 export async function readDemand(
-  ctx: Matching,
+  ctx: Ctx,
   viewerId: string,
   listing: Omit<ListingTerms, 'priceCents'>,
 ): Promise<Demand> {

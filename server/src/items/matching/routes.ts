@@ -4,9 +4,9 @@ import { foldsWithin } from '@selvedge/shared/platform/fold';
 import { REQUIRED } from '@selvedge/shared/platform/input-errors';
 import { CATEGORIES, LISTING_LIMITS } from '@selvedge/shared/platform/limits';
 import * as z from 'zod';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../../platform/core/paging.ts';
 import { type Api, ById, memberRead } from '../../platform/http/endpoint.ts';
-import type { Matching } from './context.ts';
 import { listMatches, listMatchesOf } from './list-matches.ts';
 import { presentMatch } from './present.ts';
 import type { MatchRow } from './queries.ts';
@@ -47,8 +47,8 @@ const placeOf = ({ match }: MatchRow): Place => ({ at: match.createdAt, id: matc
 const placeFrom = (cursor: string | undefined): Place => (cursor === undefined ? TOP : decodeCursor(cursor));
 
 /** The REST endpoints for matching: demand for sellers while they type, matches for buyers. */
-export function matchingRoutes(api: Api, matching: Matching): void {
-  const { db } = matching;
+export function matchingRoutes(api: Api, ctx: Ctx): void {
+  const { db } = ctx;
 
   api.endpoint(
     {
@@ -60,7 +60,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
       query: DemandQuery,
       replies: { 200: Demand },
     },
-    async ({ c, actor, query }) => c.json(await readDemand(matching, actor.id, query)),
+    async ({ c, actor, query }) => c.json(await readDemand(ctx, actor.id, query)),
   );
 
   api.endpoint(
@@ -89,7 +89,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
       replies: { 204: null },
     },
     async ({ c, actor, body }) => {
-      await seeMatches(matching, actor, body);
+      await seeMatches(ctx, actor, body);
       return c.body(null, 204);
     },
   );
@@ -105,7 +105,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
     },
     async ({ c, actor, params, query: { cursor, limit } }) => {
       const range = { from: placeFrom(cursor), limit: limit + 1 };
-      const rows = await listMatchesOf(matching, actor.id, params.id, range);
+      const rows = await listMatchesOf(ctx, actor.id, params.id, range);
       return c.json(cutPage(c, rows, limit, placeOf).map(presentMatch));
     },
   );

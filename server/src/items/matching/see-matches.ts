@@ -1,12 +1,8 @@
 import type { Actor } from '../../platform/core/actor.ts';
-import type { Matching } from './context.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { markSeen } from './queries.ts';
 
 /** Marks matches of the actor's WTBs as seen; matches of other members are not touched. */
-export async function seeMatches(
-  { db }: Pick<Matching, 'db'>,
-  actor: Actor,
-  { ids }: { ids: string[] },
-): Promise<void> {
+export async function seeMatches({ db }: Ctx, actor: Actor, { ids }: { ids: string[] }): Promise<void> {
   await db.transact(async (tx) => markSeen(tx, actor.id, ids, new Date()));
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Matching } from './context.ts';
 import { presentMatch } from './present.ts';
 import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './queries.ts';
 
@@ -21,7 +21,7 @@ function* chunks<T>(all: T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += CHUNK) yield all.slice(from, from + CHUNK);
 }
 
-async function publishMatches({ db, publish }: Matching, ids: string[]): Promise<void> {
+async function publishMatches({ db, publish }: Ctx, ids: string[]): Promise<void> {
   for (const row of await db.read(async (conn) => shownMatches(conn, ids))) {
     publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
   }
@@ -36,7 +36,7 @@ async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<
 }
 
 /** A pair's unique key lets only one process store it, so it is published once. */
-async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
+async function storeNew(ctx: Ctx, item: Item, pairs: Pair[]): Promise<void> {
   const createdAt = new Date();
   // Always in the same order, so that two processes that store the same pairs cannot deadlock.
   const sorted = pairs.toSorted((a, b) =>
@@ -69,7 +69,7 @@ async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void>
  * Publishes new pairs, and hides those that no longer match. Blocks apply on reading, not here: a pair hidden
  * by a block is stored, and shown again after unblocking.
  */
-export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
+export async function storePairs(ctx: Ctx, item: Item, pairs: Pair[]): Promise<void> {
   const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;
   const known = await ctx.db.read(async (conn) => pairsOf[item.kind](conn, { itemId: item.id }));
   const now = new Set(pairs.map(keyOf));

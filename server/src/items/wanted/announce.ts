@@ -1,6 +1,7 @@
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import { hiddenPeople } from '../../members/public.ts';
-import type { Acting } from './context.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { presentWanted } from './present.ts';
 import { findWanted } from './queries.ts';
 
@@ -9,7 +10,8 @@ import { findWanted } from './queries.ts';
  * @returns the WTB as presented to everyone.
  */
 export async function announceWanted(
-  { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
+  ctx: Ctx,
+  tx: Tx,
   event: 'wtb:new' | 'wtb:changed',
   id: string,
 ): Promise<Wanted> {
@@ -19,7 +21,7 @@ export async function announceWanted(
   const wtb = presentWanted(row);
   const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
   tx.afterCommit(() =>
-    publish.toEveryone(
+    ctx.publish.toEveryone(
       event,
       { wtb },
       hidden.map((person) => person.id),

@@ -1,13 +1,14 @@
 import { type WantedAction, wantedRefusal } from '@selvedge/shared/platform/policy';
+import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
-import type { Acting } from './context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { findWanted, lockOwnWanted } from './queries.ts';
 
 /**
  * Locks the actor's WTB until the transaction ends, and checks that the action is allowed now.
  * @throws not_found, forbidden for another member's WTB, conflict when it is marked as found.
  */
-export async function lockOwn({ tx, actor }: Acting, id: string, action: WantedAction) {
+export async function lockOwn(tx: Tx, actor: Actor, id: string, action: WantedAction) {
   const [locked] = await lockOwnWanted(tx, id, actor.id);
   if (!locked) {
     const [existing] = await findWanted(tx, { id });

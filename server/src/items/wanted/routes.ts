@@ -1,13 +1,11 @@
 import { NewWanted, Wanted, WantedFields } from '@selvedge/shared/items/wanted';
 import * as z from 'zod';
 import { findMemberByName, hiddenFrom, isHidden, isHiddenOnProfile } from '../../members/public.ts';
-
 import { cachePublicResponses } from '../../platform/cache/public-responses.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../../platform/core/paging.ts';
-import type { Publish } from '../../platform/core/publish.ts';
 import { SearchTerm } from '../../platform/core/search-term.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
 import { bumpWanted } from './bump-wanted.ts';
 import { createWanted } from './create-wanted.ts';
@@ -27,13 +25,7 @@ const NoFields = z.strictObject({}).optional();
 
 const placeOf = ({ wanted }: WantedRow): Place => ({ at: wanted.bumpedAt, id: wanted.id });
 
-interface WantedParts {
-  db: Database;
-  publish: Publish;
-  bumpCooldownHours: number;
-}
-
-function readRoutes(api: Api, { db }: WantedParts): void {
+function readRoutes(api: Api, { db }: Ctx): void {
   const cache = cachePublicResponses(db);
   api.endpoint(
     {
@@ -104,7 +96,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
   );
 }
 
-function writeRoutes(api: Api, { db, publish }: WantedParts): void {
+function writeRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       method: 'post',
@@ -115,8 +107,7 @@ function writeRoutes(api: Api, { db, publish }: WantedParts): void {
       body: NewWanted,
       replies: { 201: Wanted },
     },
-    async ({ c, actor, body }) =>
-      c.json(await db.transact((tx) => createWanted({ tx, actor, publish }, body)), 201),
+    async ({ c, actor, body }) => c.json(await createWanted(ctx, actor, body), 201),
   );
 
   api.endpoint(
@@ -130,8 +121,7 @@ function writeRoutes(api: Api, { db, publish }: WantedParts): void {
       body: WantedFields,
       replies: { 200: Wanted },
     },
-    async ({ c, actor, params, body }) =>
-      c.json(await db.transact((tx) => editWanted({ tx, actor, publish }, params.id, body))),
+    async ({ c, actor, params, body }) => c.json(await editWanted(ctx, actor, params.id, body)),
   );
 
   api.endpoint(
@@ -145,13 +135,13 @@ function writeRoutes(api: Api, { db, publish }: WantedParts): void {
       replies: { 204: null },
     },
     async ({ c, actor, params }) => {
-      await db.transact((tx) => removeWanted({ tx, actor, publish }, params.id));
+      await removeWanted(ctx, actor, params.id);
       return c.body(null, 204);
     },
   );
 }
 
-function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts): void {
+function stateRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       method: 'put',
@@ -163,8 +153,7 @@ function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts):
       body: NoFields,
       replies: { 200: Wanted },
     },
-    async ({ c, actor, params }) =>
-      c.json(await db.transact((tx) => bumpWanted({ tx, actor, publish }, params.id, bumpCooldownHours))),
+    async ({ c, actor, params }) => c.json(await bumpWanted(ctx, actor, params.id)),
   );
 
   api.endpoint(
@@ -178,14 +167,13 @@ function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts):
       body: NoFields,
       replies: { 200: Wanted },
     },
-    async ({ c, actor, params }) =>
-      c.json(await db.transact((tx) => fulfillWanted({ tx, actor, publish }, params.id))),
+    async ({ c, actor, params }) => c.json(await fulfillWanted(ctx, actor, params.id)),
   );
 }
 
 /** The REST endpoints for WTBs. */
-export function wantedRoutes(api: Api, parts: WantedParts): void {
-  readRoutes(api, parts);
-  writeRoutes(api, parts);
-  stateRoutes(api, parts);
+export function wantedRoutes(api: Api, ctx: Ctx): void {
+  readRoutes(api, ctx);
+  writeRoutes(api, ctx);
+  stateRoutes(api, ctx);
 }

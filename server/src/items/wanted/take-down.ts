@@ -1,6 +1,7 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { recordItemEvent } from '../events/record-item-event.ts';
-import type { Acting } from './context.ts';
 import { updateWanted } from './queries.ts';
 
 /**
@@ -8,10 +9,7 @@ import { updateWanted } from './queries.ts';
  * conversations show.
  * @throws not_found when it is gone.
  */
-export async function takeDownWanted(
-  { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
-  id: string,
-): Promise<void> {
+export async function takeDownWanted(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   const removed = await updateWanted(tx, id, {
     removedAt: new Date(),
     isSuspended: false,
@@ -20,5 +18,5 @@ export async function takeDownWanted(
   if (removed.length === 0) throw notFound('WTB listing not found');
   await recordItemEvent(tx, { wantedId: id }, { kind: 'removed' });
   await tx.emit('wanted changed', { id });
-  tx.afterCommit(() => publish.toEveryone('wtb:removed', { id }));
+  tx.afterCommit(() => ctx.publish.toEveryone('wtb:removed', { id }));
 }

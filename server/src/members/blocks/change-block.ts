@@ -1,16 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Publish } from '../../platform/core/publish.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { findBlock } from '../find-block.ts';
 import { requireMember } from '../find-member.ts';
 import { deleteBlock, insertBlock } from './queries.ts';
 
-export interface Blocking {
-  db: Database;
-  publish: Publish;
-}
+type Blocking = Pick<Ctx, 'db' | 'publish'>;
 
 /** Notifies both members of the blocks between them, each from their own view. */
 async function announce(tx: Tx, publish: Publish, one: string, other: string): Promise<void> {

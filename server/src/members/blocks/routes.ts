@@ -1,10 +1,11 @@
 import { Person } from '@selvedge/shared/members/users';
 import { Id } from '@selvedge/shared/platform/id';
 import * as z from 'zod';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import { type Api, memberRead } from '../../platform/http/endpoint.ts';
 import { presentPerson } from '../present.ts';
-import { type Blocking, blockPerson, unblockPerson } from './change-block.ts';
+import { blockPerson, unblockPerson } from './change-block.ts';
 import { blockedBelow } from './queries.ts';
 
 const change = {
@@ -14,8 +15,8 @@ const change = {
 } as const;
 
 /** The REST endpoints for the member's blocks. */
-export function blockRoutes(api: Api, blocking: Blocking): void {
-  const { db } = blocking;
+export function blockRoutes(api: Api, ctx: Ctx): void {
+  const { db } = ctx;
 
   api.endpoint(
     {
@@ -44,7 +45,7 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
       ...change,
     },
     async ({ c, actor, params }) => {
-      await blockPerson(blocking, actor, params.userId);
+      await blockPerson(ctx, actor, params.userId);
       return c.body(null, 204);
     },
   );
@@ -58,7 +59,7 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
       ...change,
     },
     async ({ c, actor, params }) => {
-      await unblockPerson(blocking, actor, params.userId);
+      await unblockPerson(ctx, actor, params.userId);
       return c.body(null, 204);
     },
   );

@@ -55,8 +55,10 @@ export interface Ctx extends Platform {
 export function perProduct<T>(create: (ctx: Ctx) => T): (ctx: Ctx) => T {
   const created = new WeakMap<Ctx, { value: T }>();
   return (ctx) => {
-    const known = created.get(ctx) ?? { value: create(ctx) };
-    created.set(ctx, known);
-    return known.value;
+    const known = created.get(ctx);
+    if (known) return known.value;
+    const value = create(ctx);
+    created.set(ctx, { value });
+    return value;
   };
 }

@@ -1,15 +1,14 @@
 import type { NewReport } from '@selvedge/shared/safety/reports';
 import { aboutText } from '@selvedge/shared/safety/safety-texts';
 import { v4 as uuidv4 } from 'uuid';
+import { noticeAddressOf } from '../../identity/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { receiptMail } from '../../platform/mail/reports.ts';
-import type { Reporting } from './context.ts';
 import { findSubject } from './find-subject.ts';
 import { findOpenReport, insertReport, type ReportState } from './queries.ts';
 import { newReportNumber } from './report-number.ts';
-
-export type Receiving = Pick<Reporting, 'db' | 'mailer' | 'publicUrl' | 'noticeAddressOf'>;
 
 /**
  * Reports a subject to the admins, with a copy of its current content, and mails the reporter a receipt. A repeat while
@@ -17,7 +16,7 @@ export type Receiving = Pick<Reporting, 'db' | 'mailer' | 'publicUrl' | 'noticeA
  * @throws not_found; invalid_input for the reporter's own content.
  */
 export async function fileReport(
-  { db, mailer, publicUrl, noticeAddressOf }: Receiving,
+  { db, mailer, config: { publicUrl } }: Ctx,
   reporter: Pick<Actor, 'id' | 'isAdmin'>,
   input: NewReport,
 ): Promise<{ report: ReportState; isNew: boolean }> {

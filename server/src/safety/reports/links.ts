@@ -1,11 +1,12 @@
 import type { AppealParty } from '@selvedge/shared/safety/report-reasons';
 import { createMailTokens } from '../../members/public.ts';
+import { perProduct } from '../../platform/core/ctx.ts';
 
 export const CONFIRM_PATH = '/mail/report';
 export const APPEAL_PATH = '/mail/appeal';
 
 /** Creates and reads the mailed links that confirm a report and open an appeal, each signed for its purpose. */
-export function createReportLinks(publicUrl: string, deriveKey: (purpose: string) => Uint8Array) {
+export const linksOf = perProduct(({ config: { publicUrl }, deriveKey }) => {
   const confirming = createMailTokens(deriveKey('reports to confirm'));
   const appealing = {
     reporter: createMailTokens(deriveKey('appeals by reporters')),
@@ -22,5 +23,4 @@ export function createReportLinks(publicUrl: string, deriveKey: (purpose: string
     /** @returns the id of the report; null when the token is not genuine. */
     readAppeal: (party: AppealParty, token: string) => appealing[party].read(token),
   };
-}
-export type ReportLinks = ReturnType<typeof createReportLinks>;
+});

@@ -1,8 +1,8 @@
 import type { Report } from '@selvedge/shared/safety/reports';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { cutPage, decodeCursor, type Paged, START, TOP } from '../../platform/core/paging.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { appealsOf, openAppealsAfter } from './appeals/queries.ts';
-import type { Reporting } from './context.ts';
 import { presentReport } from './present.ts';
 import { closedReportsBelow, findReports, openReportsAfter, type ReportRow } from './queries.ts';
 
@@ -35,7 +35,7 @@ async function readRows(conn: Conn, c: Paged, page: Page): Promise<ReportRow[]> 
 
 /** A page of the reports about others for an admin, each with the appeals against its decision. */
 export async function listReports(
-  { db, images }: Pick<Reporting, 'db' | 'images'>,
+  { db, media }: Pick<Ctx, 'db' | 'media'>,
   c: Paged,
   page: Page,
 ): Promise<Report[]> {
@@ -48,7 +48,7 @@ export async function listReports(
         row,
         appeals.filter(({ appeal }) => appeal.reportId === row.report.id),
         page.adminId,
-        images,
+        media.chatImages,
       ),
     );
   });

@@ -1,19 +1,15 @@
 import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import { aboutText } from '@selvedge/shared/safety/safety-texts';
+import { noticeAddressOf } from '../../identity/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { concernedMail, decisionMail } from '../../platform/mail/reports.ts';
-import type { Reporting } from './context.ts';
+import { linksOf } from './links.ts';
 import type { ReportState } from './queries.ts';
 import { numberOf } from './report-number.ts';
 
-type Mailing = Pick<Reporting, 'mailer' | 'links' | 'noticeAddressOf'>;
-
 /** Who reported it gets mail there; null for a report by the server, or without an address. */
-export function reporterAddress(
-  { noticeAddressOf }: Pick<Reporting, 'noticeAddressOf'>,
-  tx: Tx,
-  { reporterId, visitorEmail }: ReportState,
-): Promise<string | null> {
+export function reporterAddress(tx: Tx, { reporterId, visitorEmail }: ReportState): Promise<string | null> {
   return reporterId === null ? Promise.resolve(visitorEmail) : noticeAddressOf(tx, reporterId);
 }
 
@@ -35,15 +31,16 @@ const decisionOf = (report: ReportState, closedAt: Date) => ({
  * @param decided the report that the admin decided, one of `closed`
  */
 export async function mailDecision(
-  reporting: Mailing,
+  ctx: Ctx,
   tx: Tx,
   decided: ReportState,
   closed: ReportState[],
 ): Promise<void> {
-  const { mailer, links, noticeAddressOf } = reporting;
+  const { mailer } = ctx;
+  const links = linksOf(ctx);
   const closedAt = decided.closedAt ?? new Date();
   for (const report of closed) {
-    const to = await reporterAddress(reporting, tx, report);
+    const to = await reporterAddress(tx, report);
     const link = links.appeal('reporter', report.id);
     if (to !== null) await mailer.post(tx, decisionMail({ to, link, ...decisionOf(report, closedAt) }));
   }

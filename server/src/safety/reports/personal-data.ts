@@ -1,6 +1,6 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
 import { deleteAppealsBy, findAppealsOf } from './appeals/queries.ts';
-import type { Reporting } from './context.ts';
 import {
   anonymize,
   deleteReportsOf,
@@ -20,7 +20,7 @@ const numbered = <R extends { id: string; number: string | null }>(rows: R[]) =>
  * there is no longer a member to act on. Those by them that are open, and those that were decided against someone else,
  * who may appeal, stay without their reporter, and without the member whose photos were copied.
  */
-export function reportsPart({ db }: Pick<Reporting, 'db'>): PersonalPart {
+export function reportsPart({ db }: Pick<Ctx, 'db'>): PersonalPart {
   return {
     async *files(personId) {
       const data = await db.read(async (conn) => ({

@@ -3,14 +3,15 @@ import type { ResolveReport } from '@selvedge/shared/safety/reports';
 import { DECISION_FORM } from '@selvedge/shared/safety/safety-texts';
 import { recordAdminAction } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { RemovedContent } from '../../platform/db/stored-photo.ts';
-import type { Reporting } from './context.ts';
 import { mailDecision } from './mail-decision.ts';
 import { anonymize } from './own-data-queries.ts';
 import { closeReports, findReport, photosOf, type ReportState, setRemoved } from './queries.ts';
 import { readContent } from './read-content.ts';
+import { takeDown } from './removal.ts';
 import { findPhotosOf } from './subject-queries.ts';
 import { warnMember } from './warnings/warn-member.ts';
 
@@ -41,7 +42,7 @@ async function withheldOf(
 
 /** @returns what an appeal can bring back; null for nothing */
 async function remove(
-  { takeDown }: Reporting,
+  ctx: Ctx,
   tx: Tx,
   actor: Actor,
   { subject, subjectId }: ReportState,
@@ -49,7 +50,7 @@ async function remove(
 ): Promise<RemovedContent | null> {
   if (subject === 'user') return null;
   const content = await readContent(tx, subject, subjectId);
-  const isRemoved = await takeDown[subject](tx, actor, subjectId, note).then(() => true, ignoreGone);
+  const isRemoved = await takeDown[subject](ctx, tx, actor, subjectId, note).then(() => true, ignoreGone);
   if (!isRemoved || !content) return null;
   return content.photos ? { ...content, withheld: await withheldOf(tx, subjectId, content) } : content;
 }
@@ -74,13 +75,13 @@ function requireValid(report: ReportState, actor: Actor, { action, note, days }:
  * about the admin; invalid_input for an action that does not fit the subject, or without a needed reason
  */
 export async function resolveReport(
-  reporting: Reporting,
+  ctx: Ctx,
   actor: Actor,
   id: string,
   decision: ResolveReport,
 ): Promise<void> {
   const { action, note, rule, days } = decision;
-  await reporting.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     const [report] = await findReport(tx, id);
     if (!report) throw notFound('Report not found');
     requireValid(report, actor, decision);
@@ -88,8 +89,8 @@ export async function resolveReport(
     const closedAt = new Date();
     const suspendedUntil = days === null ? null : new Date(closedAt.getTime() + days * DAY);
     // The subject is locked before the report, as when filing a report and when deleting its owner's account.
-    const removed = action === 'remove' ? await remove(reporting, tx, actor, report, note ?? '') : null;
-    if (action === 'suspend' && !(await reporting.suspend(tx, personId, suspendedUntil))) {
+    const removed = action === 'remove' ? await remove(ctx, tx, actor, report, note ?? '') : null;
+    if (action === 'suspend' && !(await ctx.identity.suspend(tx, personId, suspendedUntil))) {
       throw new AppError('conflict', 'This member has no account to sign in with.');
     }
     const closed = await closeReports(tx, report, {
@@ -102,10 +103,9 @@ export async function resolveReport(
     const hasReporter = closed.some((one) => one.reporterId ?? one.visitorEmail);
     if (hasReporter && note === null) throw needsReason();
     if (removed) await setRemoved(tx, id, removed);
-    if (removed?.withheld?.length) tx.afterCommit(reporting.refreshWithheld);
-    if (action === 'warn')
-      await warnMember(reporting, tx, { personId, reportId: id, reason: note ?? '', rule });
-    await mailDecision(reporting, tx, decided, closed);
+    if (removed?.withheld?.length) tx.afterCommit(ctx.media.refreshWithheld);
+    if (action === 'warn') await warnMember(ctx, tx, { personId, reportId: id, reason: note ?? '', rule });
+    await mailDecision(ctx, tx, decided, closed);
     // What members wrote who have deleted their account was kept for this decision.
     for (const one of closed) if (isOrphan(one)) await anonymize(tx, one);
     // Photos released meanwhile were stored only for the report.

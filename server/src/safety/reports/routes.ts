@@ -7,10 +7,10 @@ import {
   ResolveReport,
 } from '@selvedge/shared/safety/reports';
 import * as z from 'zod';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { PageQuery } from '../../platform/core/paging.ts';
 import { type Api, adminAction, adminRead, ById } from '../../platform/http/endpoint.ts';
 import { answerAppeal } from './appeals/answer-appeal.ts';
-import type { Reporting } from './context.ts';
 import { fileReport } from './file-report.ts';
 import { listReports } from './list-reports.ts';
 import { overdueAt } from './overdue.ts';
@@ -26,8 +26,8 @@ const QueueQuery = PageQuery.extend({
 });
 
 /** The REST endpoints for reports. */
-export function reportRoutes(api: Api, reporting: Reporting): void {
-  const { db, images } = reporting;
+export function reportRoutes(api: Api, ctx: Ctx): void {
+  const { db } = ctx;
 
   api.endpoint(
     {
@@ -40,7 +40,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       replies: { 200: Filed, 201: Filed },
     },
     async ({ c, actor, body }) => {
-      const { report, isNew } = await fileReport(reporting, actor, body);
+      const { report, isNew } = await fileReport(ctx, actor, body);
       const filed = { id: report.id, number: numberOf(report), createdAt: report.createdAt.toISOString() };
       return c.json(filed satisfies z.output<typeof Filed>, isNew ? 201 : 200);
     },
@@ -54,8 +54,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       query: QueueQuery,
       replies: { 200: z.array(Report) },
     },
-    async ({ c, actor, query }) =>
-      c.json(await listReports({ db, images }, c, { ...query, adminId: actor.id })),
+    async ({ c, actor, query }) => c.json(await listReports(ctx, c, { ...query, adminId: actor.id })),
   );
 
   api.endpoint(
@@ -82,7 +81,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       replies: { 204: null },
     },
     async ({ c, actor, params, body }) => {
-      await resolveReport(reporting, actor, params.id, body);
+      await resolveReport(ctx, actor, params.id, body);
       return c.body(null, 204);
     },
   );
@@ -98,7 +97,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       replies: { 204: null },
     },
     async ({ c, actor, params, body }) => {
-      await answerAppeal(reporting, actor, params.id, body);
+      await answerAppeal(ctx, actor, params.id, body);
       return c.body(null, 204);
     },
   );

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConversationContext } from '../../../../server/src/conversations/context.ts';
 import { findThread, readThread } from '../../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../../server/src/conversations/send-message.ts';
@@ -8,6 +7,7 @@ import { endProposedOf, expireProposed } from '../../../../server/src/deals/deal
 import { listDeals } from '../../../../server/src/deals/deals/list-deals.ts';
 import { nameOther } from '../../../../server/src/deals/deals/name-other.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
+import type { Ctx } from '../../../../server/src/platform/core/ctx.ts';
 import { TOP } from '../../../../server/src/platform/core/paging.ts';
 import type { Database } from '../../../../server/src/platform/db/database.ts';
 import { readRows, updateRows } from '../../../support/data/rows.ts';
@@ -20,11 +20,11 @@ const DAY = 24 * 3_600_000;
 describeOnBothEngines('a deal', ({ openDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
-  let ctx: ConversationContext;
+  let ctx: Ctx;
   beforeEach(async () => {
     db = await openDb();
     world = await openOffers(db);
-    ctx = world.ctx.conversations;
+    ctx = world.ctx;
     // The rival, too, has written to the seller.
     await world.offer(world.rival, world.ids[1], 300);
   });

@@ -3,12 +3,9 @@ import { DEAL_ANSWER_DAYS } from '@selvedge/shared/platform/limits';
 import { isNotNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
-import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
 import { endSeparatedDeals } from '../../../../server/src/deals/deals/end-proposed.ts';
 import { nameOther } from '../../../../server/src/deals/deals/name-other.ts';
-import { holdsOf } from '../../../../server/src/deals/holds/context.ts';
 import { endSeparatedHolds } from '../../../../server/src/deals/holds/expire-holds.ts';
-import { offersOf } from '../../../../server/src/deals/offers/context.ts';
 import { endSeparatedOffers } from '../../../../server/src/deals/offers/expire-offers.ts';
 import { next } from '../../../support/clients/socket.ts';
 import { insertRows, readRows } from '../../../support/data/rows.ts';
@@ -51,7 +48,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     await seller.call('PATCH', `/api/listings/${id}/sold`);
     const actor = { id: seller.id, username: 'seller' } as never;
     const about = { listingId: id, wantedId: null };
-    await nameOther(conversationsOf(server.product.ctx), actor, about, conversation.id);
+    await nameOther(server.product.ctx, actor, about, conversation.id);
     return conversation.id;
   }
 
@@ -90,9 +87,9 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     expect(await pending()).toEqual({ open: 1, holds: 1, deals: 1, places: 1 });
     // The jobs that run every minute.
     const { ctx } = server.product;
-    await endSeparatedOffers(offersOf(ctx));
-    await endSeparatedHolds(holdsOf(ctx));
-    await endSeparatedDeals(conversationsOf(ctx));
+    await endSeparatedOffers(ctx);
+    await endSeparatedHolds(ctx);
+    await endSeparatedDeals(ctx);
     expect(await pending()).toEqual(NOTHING);
   });
 

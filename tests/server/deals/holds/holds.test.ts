@@ -27,12 +27,12 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
   afterEach(() => void vi.useRealTimers());
 
   const hold = (conversationId: string, hours: 24 | 48 | 72 = 48, actor: Actor = world.seller) =>
-    holdListing(world.holds, actor, world.listingId, { conversationId, hours });
-  const release = (actor: Actor) => releaseListing(world.holds, actor, world.listingId);
-  const join = (actor: Actor) => joinLine(world.holds, actor, world.listingId);
+    holdListing(world.ctx, actor, world.listingId, { conversationId, hours });
+  const release = (actor: Actor) => releaseListing(world.ctx, actor, world.listingId);
+  const join = (actor: Actor) => joinLine(world.ctx, actor, world.listingId);
   const heldIn = async () => (await world.readListing()).holdConversationId;
   const lineOf = async () =>
-    (await readLine(world.holds, world.seller, world.listingId)).people?.map(({ person }) => person.id);
+    (await readLine(world.ctx, world.seller, world.listingId)).people?.map(({ person }) => person.id);
   const listingIn = async (id: string, viewer: Actor) => {
     const [row] = await db.read((conn) => findConversation(conn, { id }));
     return row && presentConversation(row, viewer.id).listing;
@@ -68,7 +68,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     await hold(ids[0]);
     await join(rival);
     await hold(ids[1]);
-    await expireHolds(world.holds, new Date(Date.now() + 100 * HOUR));
+    await expireHolds(world.ctx, new Date(Date.now() + 100 * HOUR));
     expect(await saidIn(ids[0])).toEqual([
       [seller.id, `Held for ${buyer.username} `, true],
       [buyer.id, 'Hold released', false],
@@ -87,7 +87,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     const { buyer, seller, rival, ids } = world;
     await expect(hold(ids[0], 48, buyer)).rejects.toMatchObject({ code: 'forbidden' });
     const other = await addListing(db, seller.id);
-    const elsewhere = holdListing(world.holds, seller, other, { conversationId: ids[0], hours: 24 });
+    const elsewhere = holdListing(world.ctx, seller, other, { conversationId: ids[0], hours: 24 });
     await expect(elsewhere).rejects.toMatchObject({ code: 'invalid_input' });
     // Before the rival's first message, the seller does not see their conversation.
     await expect(hold(ids[1])).rejects.toMatchObject({ code: 'invalid_input' });
@@ -120,15 +120,15 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     for (const person of [ada, rival, grace, mary, rival]) await join(person);
     expect(await lineOf()).toEqual([ada.id, rival.id, grace.id, mary.id]);
     expect(await join(rival)).toMatchObject({ isOnHold: true, place: 2, people: null, hold: null });
-    await leaveLine(world.holds, grace, world.listingId);
+    await leaveLine(world.ctx, grace, world.listingId);
     expect(await lineOf()).toEqual([ada.id, rival.id, mary.id]);
-    const line = await readLine(world.holds, seller, world.listingId);
+    const line = await readLine(world.ctx, seller, world.listingId);
     expect(line.people?.map(({ conversationId }) => conversationId)).toEqual([null, ids[1], null]);
 
     const told: string[] = [];
-    const { publish } = world.holds;
-    const holds = {
-      ...world.holds,
+    const { publish } = world.ctx;
+    const counting = {
+      ...world.ctx,
       publish: {
         ...publish,
         toPerson: ((to, event, payload) => {
@@ -137,11 +137,11 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
         }) as typeof publish.toPerson,
       },
     };
-    await releaseListing(holds, buyer, world.listingId);
+    await releaseListing(counting, buyer, world.listingId);
     expect(told).toEqual([ada.id, rival.id, mary.id]);
     expect(await eventsTo(rival, 'listing:freed')).toMatchObject([{ listing: { id: world.listingId } }]);
     await hold(ids[0]);
-    await releaseListing(holds, seller, world.listingId);
+    await releaseListing(counting, seller, world.listingId);
     expect(told).toHaveLength(3);
   });
 
@@ -157,7 +157,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
       createdAt: new Date(),
     };
     await insertRows(db, 'blocks', blocked);
-    await expect(leaveLine(world.holds, ada, world.listingId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(leaveLine(world.ctx, ada, world.listingId)).rejects.toMatchObject({ code: 'not_found' });
     expect(await lineOf()).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     const { rival, ids, seller, listingId } = world;
     await hold(ids[0]);
     await join(rival);
-    expect((await readLine(world.holds, seller, listingId)).people).toMatchObject([{ conversationId: null }]);
+    expect((await readLine(world.ctx, seller, listingId)).people).toMatchObject([{ conversationId: null }]);
   });
 
   test('sold while on hold notifies no one in line', async () => {
@@ -211,7 +211,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     expect([await heldIn(), await freed()]).toEqual([null, 2]);
     await hold(ids[0]);
     await join(rival);
-    await db.transact((tx) => endHoldsOf(world.holds, tx, buyer.id));
+    await db.transact((tx) => endHoldsOf(world.ctx, tx, buyer.id));
     expect([await heldIn(), await freed()]).toEqual([null, 3]);
   });
 
@@ -227,18 +227,18 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
         return db.transact(work);
       },
     };
-    await expireHolds({ ...world.holds, db: renewing });
+    await expireHolds({ ...world.ctx, db: renewing });
     expect(await heldIn()).toBe(ids[0]);
   });
 
   test('put on hold during a block is released', { tags: ['hold-ends-on-block'] }, async () => {
-    const { holds, seller, buyer, ids, listingId } = world;
+    const { ctx, seller, buyer, ids, listingId } = world;
     const blockingDb = following(db, {
-      'members separated': (tx, { one, other }) => endHoldsBetween(holds, tx, one, other),
+      'members separated': (tx, { one, other }) => endHoldsBetween(ctx, tx, one, other),
     });
     let blocking: Promise<void> | undefined;
     const holding = {
-      ...holds,
+      ...ctx,
       db: following(db, {
         async 'listing changed'() {
           // The hold has read that nobody is blocked, and is not committed yet.

@@ -18,10 +18,10 @@ describeOnBothEngines('holds and lines', ({ dbForAll }) => {
   });
 
   const hold = () =>
-    holdListing(world.holds, world.seller, world.listingId, { conversationId: world.ids[0], hours: 24 });
-  const join = (actor: Actor, id = world.listingId) => joinLine(world.holds, actor, id);
+    holdListing(world.ctx, world.seller, world.listingId, { conversationId: world.ids[0], hours: 24 });
+  const join = (actor: Actor, id = world.listingId) => joinLine(world.ctx, actor, id);
   const lineOf = async (owner: Actor, id: string) =>
-    (await readLine(world.holds, owner, id)).people?.map(({ person }) => person.id);
+    (await readLine(world.ctx, owner, id)).people?.map(({ person }) => person.id);
 
   /** What the operator's tool changes; the product's job finds it later. */
   const suspend = ({ id, username }: Actor, until: Date | null = new Date(Date.now() + HOUR)) =>
@@ -54,7 +54,7 @@ describeOnBothEngines('holds and lines', ({ dbForAll }) => {
     expect((await world.readListing()).holdUntil).toBeNull();
     await suspend(buyer, null);
     await hold();
-    await releaseListing(world.holds, seller, world.listingId);
+    await releaseListing(world.ctx, seller, world.listingId);
     await updateRows(db, 'users', { username: '', usernameKey: buyer.id }, { id: buyer.id });
     await expect(hold()).rejects.toMatchObject({ message: 'They have deleted their account.' });
   });
@@ -83,7 +83,7 @@ describeOnBothEngines('holds and lines', ({ dbForAll }) => {
     for (const one of [rival, third, fourth]) await join(one);
     await insertBlock(seller, rival);
     await suspend(third);
-    await endSeparatedHolds(world.holds);
+    await endSeparatedHolds(world.ctx);
     expect(await lineOf(seller, world.listingId)).toEqual([fourth.id]);
   });
 });

@@ -66,7 +66,7 @@ interface Seen {
 
 /** What must hold of the stored offers and the hold, after any history. */
 async function check(db: Database, world: World, { ended, superseded }: Seen): Promise<void> {
-  const hasHolds = world.ctx.isOn('holds');
+  const hasHolds = world.ctx.settings.isOn('holds');
   const acceptedIn: string[] = [];
   const listing = await world.readListing();
   const isGone = listing.isSold || listing.removedAt !== null;

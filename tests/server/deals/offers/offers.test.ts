@@ -4,7 +4,6 @@ import { OFFER_ANSWERS } from '@selvedge/shared/deals/offers';
 import { eq, sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createConversationContext } from '../../../../server/src/conversations/create-context.ts';
 import { findThread, readThread } from '../../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../../server/src/conversations/send-message.ts';
@@ -38,7 +37,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
   const thread = () =>
     db.read(async (conn) => {
       const found = await findThread(conn, world.seller, world.ids[0]);
-      return readThread(world.ctx.conversations, conn, world.seller, found, { limit: 60 });
+      return readThread(world.ctx, conn, world.seller, found, { limit: 60 });
     });
 
   test('is a message that carries it, to both members', async () => {
@@ -67,7 +66,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     await world.answer(seller, first.offer?.id, 'accept');
     expect(await statesIn(ids[0])).toEqual(['accepted']);
     expect(await statesIn(ids[1])).toEqual(['void']);
-    if ((await world.readListing()).holdUntil) await releaseListing(world.holds, seller, world.listingId);
+    if ((await world.readListing()).holdUntil) await releaseListing(world.ctx, seller, world.listingId);
     const second = await world.offer(rival, ids[1], 355);
     await world.answer(seller, second.offer?.id, 'accept');
     expect(await statesIn(ids[0])).toEqual(['void']);
@@ -86,12 +85,12 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
 
   test("that is accepted never shortens its buyer's hold", async () => {
     const { buyer, seller, ids } = world;
-    await holdListing(world.holds, seller, world.listingId, { conversationId: ids[0], hours: 72 });
+    await holdListing(world.ctx, seller, world.listingId, { conversationId: ids[0], hours: 72 });
     const { holdUntil } = await world.readListing();
     const { offer } = await world.offer(buyer, ids[0], 340);
     await world.answer(seller, offer?.id, 'accept');
     expect((await world.readListing()).holdUntil).toEqual(holdUntil);
-    await holdListing(world.holds, seller, world.listingId, { conversationId: ids[0], hours: 24 });
+    await holdListing(world.ctx, seller, world.listingId, { conversationId: ids[0], hours: 24 });
     const next = await world.offer(buyer, ids[0], 345);
     await world.answer(seller, next.offer?.id, 'accept');
     expect(Number((await world.readListing()).holdUntil)).toBeGreaterThan(Date.now() + 47 * HOUR);
@@ -122,7 +121,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     const { offer } = await world.offer(buyer, ids[0], 340);
     for (const guess of OFFER_ANSWERS) {
       const clientId = uuidv5(guess, offer?.id ?? '');
-      await sendMessage(world.ctx.conversations, seller, {
+      await sendMessage(world.ctx, seller, {
         ...{ clientId, conversationId: ids[0], type: 'text', content: 'Hm' },
       });
     }
@@ -303,7 +302,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     const { ctx, buyer, seller } = world;
     const wantedId = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };
-    const { conversation } = await openConversation(ctx.conversations, seller, about);
+    const { conversation } = await openConversation(ctx, seller, about);
     const make = (actor: typeof buyer, dollars: number) =>
       makeOffer(ctx, actor, {
         conversationId: conversation.id,
@@ -323,11 +322,9 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
   });
 
   test('answered by fifty at once has one outcome', async () => {
-    const { ctx, buyer, seller, rival, ids } = world;
+    const { buyer, seller, rival, ids } = world;
     const one = await world.offer(buyer, ids[0], 340);
     const other = await world.offer(rival, ids[1], 350);
-    const node = { ...ctx, conversations: createConversationContext(db, noPublish) };
-    expect(node.conversations).not.toBe(ctx.conversations);
     const acts = [
       () => world.answer(seller, one.offer?.id, 'accept'),
       () => world.answer(seller, other.offer?.id, 'accept'),

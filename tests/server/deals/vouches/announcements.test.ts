@@ -11,10 +11,10 @@ describeOnBothEngines('a vouch that has become public', ({ openDb }) => {
   async function open() {
     const world = await startNotifiedConversation(await openDb());
     const { db, ctx, buyer, seller } = world;
-    const announcing = { db, publicUrl: ctx.publicUrl, postNotice: createPostNotice(ctx) };
+    const postNotice = createPostNotice(ctx);
     return {
       ...world,
-      announce: (now?: Date) => announceVouches(announcing, now),
+      announce: (now?: Date) => announceVouches(ctx, postNotice, now),
       async receive(releasesAt = new Date()) {
         const dealId = await addDeal(db, { buyerId: buyer.id, sellerId: seller.id });
         return addVouch(db, { dealId, writerId: buyer.id, subjectId: seller.id, rating: 'bad', releasesAt });

@@ -93,7 +93,7 @@ async function openWorld(db: Database) {
   await world.sell();
   const admin = { ...(await addPerson(db, 'admin')), isAdmin: true };
   const notified: string[] = [];
-  return { ...world, db, admin, notified, ctx: world.ctx.conversations };
+  return { ...world, db, admin, notified, ctx: world.ctx };
 }
 
 /** Does a step in the product. @throws an `AppError` for a refusal */
@@ -128,7 +128,7 @@ async function act(world: World, { verb, who, days }: Step): Promise<unknown> {
       return expireProposed(ctx);
     case 'announce': {
       const postNotice = async (_: unknown, to: string) => async () => void notified.push(to);
-      return announceVouches({ db, publicUrl: '', postNotice });
+      return announceVouches(ctx, postNotice);
     }
     case 'block':
       return db.transact((tx) =>

@@ -233,8 +233,8 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     const { server } = await open();
     const dir = makeTempDir();
     onTestFinished(dir.remove);
-    const { db, config } = server;
-    const link = firstLink({ db, config: { ...config, dataDir: dir.path } });
+    const { ctx } = server.product;
+    const link = firstLink({ ...ctx, config: { ...ctx.config, dataDir: dir.path } });
     expect(await link.create()).not.toBeNull();
     await server.appoint(await server.join());
     await link.forgetSpent();

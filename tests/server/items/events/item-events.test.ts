@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ITEM_EVENTS_MAX } from '@selvedge/shared/platform/limits';
 import { expect, test } from 'vitest';
-import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../../server/src/conversations/send-message.ts';
 import { listItemEvents } from '../../../../server/src/items/events/list-item-events.ts';
@@ -17,7 +16,7 @@ describeOnBothEngines('events of an item', ({ engine }) => {
     const [owner, caller] = [await shop.join('marlow'), await shop.join('odile')];
     const listingId = await addListing(db, owner.id);
     const wantedId = await addWanted(db, owner.id);
-    const ctx = conversationsOf(shop.product.ctx);
+    const ctx = shop.product.ctx;
     const about = { listing: { listingId, isWTB: false }, wanted: { wtbListingId: wantedId, isWTB: true } };
     /** Opens a conversation with a first message, which makes it visible to both. */
     async function open(what: keyof typeof about): Promise<string> {

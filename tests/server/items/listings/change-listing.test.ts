@@ -1,6 +1,5 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { listingOf } from '../../../support/data/listing-form.ts';
@@ -36,7 +35,7 @@ const now = async () => (await (await shop.call('GET', `/api/listings/${id}`)).j
 const first = async () =>
   ((await (await shop.call('GET', '/api/listings')).json()) as Listing[])[0]?.id ?? null;
 const openTalk = () =>
-  openConversation(conversationsOf(shop.product.ctx), buyer, {
+  openConversation(shop.product.ctx, buyer, {
     sellerId: owner.id,
     listingId: id,
     isWTB: false,

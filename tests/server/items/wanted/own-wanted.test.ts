@@ -2,7 +2,6 @@ import type { Conversation } from '@selvedge/shared/conversations/conversations'
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
 import { listConversations } from '../../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../../server/src/conversations/present.ts';
@@ -142,7 +141,7 @@ describeOnBothEngines('my own WTB', ({ engine }) => {
     });
 
     test('stays visible in its conversations', async () => {
-      const ctx = conversationsOf(shop.product.ctx);
+      const ctx = shop.product.ctx;
       const removed = await addWanted(shop.db, buyer.id);
       for (const wtbListingId of [id, removed]) {
         await openConversation(ctx, other, { sellerId: buyer.id, wtbListingId, isWTB: true });

@@ -178,9 +178,8 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     // As in calls that were authenticated just before the deletion.
     const rename = changeUsername(server.db, seller, 'stillhere');
     await expect(rename).rejects.toMatchObject({ code: 'unauthorized' });
-    const portraits = { discard: vi.fn() };
     const key = `profiles/${seller.id}/profile-1000000000000.png`;
-    const picture = setPicture({ db: server.db, portraits }, seller, key);
+    const picture = setPicture(server.product.ctx, seller, key);
     await expect(picture).rejects.toMatchObject({ code: 'unauthorized' });
     expect(await everything()).not.toContain(key);
   });

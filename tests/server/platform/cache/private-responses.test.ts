@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
 import { editMessage } from '../../../../server/src/conversations/edit-message.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import { removeMessage } from '../../../../server/src/conversations/remove-message.ts';
@@ -28,7 +27,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     seller = await world.join('marlow');
     listingId = await addListing(world.db, seller.id);
     const about = { sellerId: seller.id, listingId, isWTB: false };
-    const { conversation } = await openConversation(conversationsOf(world.product.ctx), buyer, about);
+    const { conversation } = await openConversation(world.product.ctx, buyer, about);
     conversationId = conversation.id;
     threadOf = `/api/conversations/${conversationId}/messages`;
   });
@@ -39,13 +38,13 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     return { status, link: headers.get('link'), body: await response.text(), headers };
   };
   const send = (as: Actor, content: string) =>
-    sendMessage(conversationsOf(world.product.ctx), as, {
+    sendMessage(world.product.ctx, as, {
       ...{ clientId: randomUUID(), conversationId, type: 'text', content },
     });
 
   test('equals an uncached response after any sequence of writes', async () => {
     const { db } = world;
-    const ctx = conversationsOf(world.product.ctx);
+    const ctx = world.product.ctx;
     const people: [Actor, Actor] = [buyer, seller];
     const ids = [(await send(buyer, 'Hello')).id];
     const paths = [
@@ -96,8 +95,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
       async (n) =>
         editMessage(ctx, await senderOf(latest(n)), { messageId: latest(n), content: `Better ${n}` }),
       async (n) => unsendMessage(ctx, await senderOf(latest(n)), { messageId: latest(n) }),
-      async (n) =>
-        db.transact((tx) => removeMessage({ publish: ctx.publish, images: ctx.images }, tx, latest(n))),
+      async (n) => db.transact((tx) => removeMessage(ctx, tx, latest(n))),
     ];
     const writes = [
       ...byStatement.map((write) => (n: number) => db.transact((tx) => write(tx, n))),

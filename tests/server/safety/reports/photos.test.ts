@@ -6,8 +6,6 @@ import type { Listing, Upload } from '@selvedge/shared/items/listings';
 import type { User } from '@selvedge/shared/members/users';
 import type { Report } from '@selvedge/shared/safety/reports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
-import { noImages } from '../../../../server/src/conversations/create-context.ts';
 import { removeExpiredOriginals } from '../../../../server/src/conversations/originals/remove-expired.ts';
 import { updateIsAdmin } from '../../../../server/src/members/queries.ts';
 import { createDiskStore } from '../../../../server/src/platform/media/disk-store.ts';
@@ -20,6 +18,7 @@ import { phonePhoto } from '../../../support/data/pictures.ts';
 import { insertRows } from '../../../support/data/rows.ts';
 import { advanceClock } from '../../../support/measuring/advance-clock.ts';
 import { joinWorld, PASSWORD, type Person } from '../../../support/people/account.ts';
+import { noImages } from '../../../support/servers/bare-ctx.ts';
 import { engines } from '../../../support/servers/database.ts';
 import { startWorld, type World } from '../../../support/world.ts';
 
@@ -88,7 +87,8 @@ describe.each(engines())('photos of reported or unsent messages and removed list
   const expireIn = async (days: number) => {
     const at = new Date(Date.now() + days * 24 * HOUR);
     // Without a store, it deletes no file itself: what it has released is left to the sweep, which counts it.
-    await removeExpiredOriginals({ ...conversationsOf(server.product.ctx), images: noImages }, at);
+    const { ctx } = server.product;
+    await removeExpiredOriginals({ ...ctx, media: { ...ctx.media, chatImages: noImages } }, at);
   };
   const expired = async (url: string) => {
     await expireIn(31);

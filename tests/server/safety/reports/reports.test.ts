@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { MESSAGES_SHOWN } from '@selvedge/shared/safety/report-reasons';
 import type { LogEntry, Report } from '@selvedge/shared/safety/reports';
 import { beforeEach, expect, test } from 'vitest';
-import { conversationsOf } from '../../../../server/src/conversations/conversations-of.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../../server/src/conversations/send-message.ts';
 import { isSuspended } from '../../../../server/src/identity/accounts/is-suspended.ts';
@@ -42,7 +41,7 @@ const resolve = async (as: Actor, id: string | undefined, action: string, note =
   (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
 /** Sends messages alternately from buyer and seller. @returns their ids. */
 async function conversation(...texts: string[]): Promise<string[]> {
-  const ctx = conversationsOf(shop.product.ctx);
+  const ctx = shop.product.ctx;
   const listingId = await addListing(shop.db, seller.id);
   const about = { sellerId: seller.id, listingId, isWTB: false };
   const { id: conversationId } = (await openConversation(ctx, buyer, about)).conversation;

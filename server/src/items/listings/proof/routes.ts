@@ -1,8 +1,7 @@
 import { Listing } from '@selvedge/shared/items/listings';
 import { AddProofPhoto, PROOF_PHOTO_NOTE, ProofCode } from '@selvedge/shared/items/proof-photos';
-import type { Actor } from '../../../platform/core/actor.ts';
+import type { Ctx } from '../../../platform/core/ctx.ts';
 import { type Api, ById } from '../../../platform/http/endpoint.ts';
-import type { Acting, Trading } from '../context.ts';
 import { issueCode } from './issue-code.ts';
 import { removeProofPhoto } from './remove-proof-photo.ts';
 import { setProofPhoto } from './set-proof-photo.ts';
@@ -10,10 +9,7 @@ import { setProofPhoto } from './set-proof-photo.ts';
 const ofMember = { access: 'member', feature: 'proofPhoto' } as const;
 
 /** The REST endpoints for proof photos. */
-export function proofPhotoRoutes(api: Api, { db, ...trading }: Trading): void {
-  const act = <T>(actor: Actor, verb: (acting: Acting) => Promise<T>): Promise<T> =>
-    db.transact((tx) => verb({ ...trading, tx, actor }));
-
+export function proofPhotoRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       method: 'post',
@@ -23,7 +19,7 @@ export function proofPhotoRoutes(api: Api, { db, ...trading }: Trading): void {
       replies: { 200: ProofCode },
       ...ofMember,
     },
-    async ({ c, actor }) => c.json(await act(actor, (acting) => issueCode(acting, null))),
+    async ({ c, actor }) => c.json(await issueCode(ctx, actor, null)),
   );
 
   api.endpoint(
@@ -36,7 +32,7 @@ export function proofPhotoRoutes(api: Api, { db, ...trading }: Trading): void {
       replies: { 200: ProofCode },
       ...ofMember,
     },
-    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => issueCode(acting, id))),
+    async ({ c, actor, params: { id } }) => c.json(await issueCode(ctx, actor, id)),
   );
 
   api.endpoint(
@@ -50,8 +46,7 @@ export function proofPhotoRoutes(api: Api, { db, ...trading }: Trading): void {
       replies: { 200: Listing },
       ...ofMember,
     },
-    async ({ c, actor, params: { id }, body }) =>
-      c.json(await act(actor, (acting) => setProofPhoto(acting, id, body))),
+    async ({ c, actor, params: { id }, body }) => c.json(await setProofPhoto(ctx, actor, id, body)),
   );
 
   api.endpoint(
@@ -65,7 +60,7 @@ export function proofPhotoRoutes(api: Api, { db, ...trading }: Trading): void {
       ...ofMember,
     },
     async ({ c, actor, params: { id } }) => {
-      await act(actor, (acting) => removeProofPhoto(acting, id));
+      await removeProofPhoto(ctx, actor, id);
       return c.body(null, 204);
     },
   );

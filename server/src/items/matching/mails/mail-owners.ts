@@ -1,11 +1,10 @@
 import { formatPrice } from '@selvedge/shared/platform/format';
 import { fromCents } from '@selvedge/shared/platform/money';
-import type { MailTokens } from '../../../members/public.ts';
-import type { Conn } from '../../../platform/db/database.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { isConnected } from '../../../conversations/public.ts';
+import { mailAddressOf } from '../../../identity/public.ts';
+import { createMailTokens } from '../../../members/public.ts';
+import { type Ctx, perProduct } from '../../../platform/core/ctx.ts';
 import { matchesMail } from '../../../platform/mail/matches.ts';
-import type { LiveSettings } from '../../../platform/settings/follow-settings.ts';
-import type { Matching } from '../context.ts';
 import { claimMail, markMailed, ownersToMail, type UnmailedRow, unmailedMatches } from './queries.ts';
 
 /** In milliseconds. */
@@ -18,7 +17,7 @@ export interface MailTimes {
   interval: number;
 }
 
-export const MAIL_TIMES: MailTimes = { away: 120_000, pause: 3_600_000, interval: 30_000 };
+const MAIL_TIMES: MailTimes = { away: 120_000, pause: 3_600_000, interval: 30_000 };
 
 const OWNERS_MAX = 20;
 /** How many matches one mail covers; the next mail has the rest. */
@@ -26,17 +25,8 @@ const MATCHES_MAX = 500;
 /** How many listings a mail names; the others are only counted. */
 const NAMED_MAX = 10;
 
-export interface Mailing extends Matching {
-  mailer: Mailer;
-  publicUrl: string;
-  settings: Pick<LiveSettings, 'current'>;
-  tokens: MailTokens;
-  times: MailTimes;
-  /** Whether the member has the product open, on any node. */
-  isConnected(userId: string): Promise<boolean>;
-  /** The address that gets a member's mail; null when it is unconfirmed, or they may not sign in. */
-  mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
-}
+export const mailTokensOf = perProduct((ctx) => createMailTokens(ctx.deriveKey('mail links')));
+export const timesOf = ({ edges }: Ctx): MailTimes => edges.times?.matches ?? MAIL_TIMES;
 
 interface Owner {
   ownerId: string;
@@ -44,11 +34,11 @@ interface Owner {
 }
 
 /** Null when no mail is needed. */
-async function composeMail(ctx: Mailing, { ownerId, isOff }: Owner, rows: UnmailedRow[]) {
+async function composeMail(ctx: Ctx, { ownerId, isOff }: Owner, rows: UnmailedRow[]) {
   // Members with the product open have already seen them.
-  if (isOff || (await ctx.isConnected(ownerId))) return null;
+  if (isOff || (await isConnected(ctx, ownerId))) return null;
   return ctx.db.read(async (conn) => {
-    const to = await ctx.mailAddressOf(conn, ownerId);
+    const to = await mailAddressOf(conn, ownerId);
     const shown = rows.filter(({ isShown }) => isShown);
     // One listing may match several of a member's WTBs.
     const listings = [...new Map(shown.map((row) => [row.listingId, row])).values()];
@@ -57,8 +47,10 @@ async function composeMail(ctx: Mailing, { ownerId, isOff }: Owner, rows: Unmail
 }
 
 /** Claims and stores the mail, and marks the matches, in one transaction. */
-async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
-  const { db, publicUrl, tokens, times, mailer } = ctx;
+async function mailOwner(ctx: Ctx, owner: Owner, now: Date): Promise<void> {
+  const { db, mailer } = ctx;
+  const { publicUrl } = ctx.config;
+  const times = timesOf(ctx);
   const { ownerId } = owner;
   const rows = await db.read(async (conn) => unmailedMatches(conn, ownerId, MATCHES_MAX));
   if (rows.length === 0) return;
@@ -77,7 +69,7 @@ async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
         matchesMail({
           to: mail.to,
           publicUrl,
-          unsubscribe: `${publicUrl}/mail/unsubscribe?token=${tokens.make(ownerId)}`,
+          unsubscribe: `${publicUrl}/mail/unsubscribe?token=${mailTokensOf(ctx).make(ownerId)}`,
           listings: mail.listings.slice(0, NAMED_MAX).map(({ listingId, title, brand, priceCents }) => ({
             text: `${brand} · ${title} · ${formatPrice(fromCents(priceCents), ctx.settings.current().currency)}`,
             link: `${publicUrl}/listing/${listingId}`,
@@ -94,9 +86,9 @@ async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   });
 }
 
-export async function mailOwners(ctx: Mailing): Promise<void> {
+export async function mailOwners(ctx: Ctx): Promise<void> {
   const now = new Date();
-  const { away, pause } = ctx.times;
+  const { away, pause } = timesOf(ctx);
   const before = (ms: number) => new Date(now.getTime() - ms);
   const filter = { until: before(away), lastBefore: before(pause), limit: OWNERS_MAX };
   for (;;) {

@@ -1,13 +1,15 @@
 import type { AnswerAppeal } from '@selvedge/shared/safety/reports';
 import { APPEAL_QUEUE } from '@selvedge/shared/safety/safety-texts';
+import { noticeAddressOf } from '../../../identity/public.ts';
 import { recordAdminAction } from '../../../members/public.ts';
 import type { Actor } from '../../../platform/core/actor.ts';
+import type { Ctx } from '../../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../../platform/core/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { appealAnswerMail } from '../../../platform/mail/reports.ts';
-import type { Reporting } from '../context.ts';
 import { reporterAddress } from '../mail-decision.ts';
 import { findReport, openAgain, type ReportState, setRemoved } from '../queries.ts';
+import { putBack } from '../removal.ts';
 import { numberOf } from '../report-number.ts';
 import { withdrawWarning } from '../warnings/queries.ts';
 import {
@@ -31,12 +33,12 @@ async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Pro
 }
 
 /** @returns whether something removed was brought back */
-async function undo(reporting: Reporting, tx: Tx, report: ReportState): Promise<boolean> {
+async function undo(ctx: Ctx, tx: Tx, report: ReportState): Promise<boolean> {
   const { id: reportId, personId, subject, subjectId, resolution, suspendedUntil, removed } = report;
   if (resolution === 'warn') await withdrawWarning(tx, reportId, new Date());
   if (resolution === 'suspend' && report.closedAt) {
     const others = await otherSuspensions(tx, { personId, reportId, closedAt: report.closedAt });
-    await reporting.endSuspension(
+    await ctx.identity.endSuspension(
       tx,
       personId,
       suspendedUntil,
@@ -45,30 +47,28 @@ async function undo(reporting: Reporting, tx: Tx, report: ReportState): Promise<
   }
   // Of a report that is open again or was decided again, the removal stays until it is undone here.
   if (subject === 'user' || !removed) return false;
-  const isBack = await reporting.putBack[subject](tx, { ...removed, id: subjectId, ownerId: personId });
+  const isBack = await putBack[subject](ctx, tx, { ...removed, id: subjectId, ownerId: personId });
   if (!isBack) return false;
   // Otherwise the erasure job would delete photos of the restored listing.
   await setRemoved(tx, reportId, null);
-  tx.afterCommit(reporting.refreshWithheld);
+  tx.afterCommit(ctx.media.refreshWithheld);
   return true;
 }
 
-const addressOf = (reporting: Reporting, tx: Tx, report: ReportState, { party }: AppealRow) =>
-  party === 'person'
-    ? reporting.noticeAddressOf(tx, report.personId)
-    : reporterAddress(reporting, tx, report);
+const addressOf = (tx: Tx, report: ReportState, { party }: AppealRow) =>
+  party === 'person' ? noticeAddressOf(tx, report.personId) : reporterAddress(tx, report);
 
 /**
  * A reversal for the person concerned undoes the decision; one for the reporter opens the report again.
  * @throws not_found; conflict if it was answered; forbidden for an admin who may not answer it
  */
 export async function answerAppeal(
-  reporting: Reporting,
+  ctx: Ctx,
   actor: Actor,
   id: string,
   { outcome, reason }: AnswerAppeal,
 ): Promise<void> {
-  await reporting.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     const [appeal] = await lockAppeal(tx, id);
     const [report] = appeal ? await findReport(tx, appeal.reportId) : [];
     if (!appeal || !report) throw notFound('Appeal not found');
@@ -76,15 +76,15 @@ export async function answerAppeal(
     await requireOtherAdmin(tx, actor, report);
     const { party } = appeal;
     const isReversed = outcome === 'reverse';
-    const isRestored = isReversed && party === 'person' && (await undo(reporting, tx, report));
+    const isRestored = isReversed && party === 'person' && (await undo(ctx, tx, report));
     if (isReversed && party === 'reporter') await openAgain(tx, report.id);
     await closeAppeal(tx, id, { closedAt: new Date(), closedById: actor.id, outcome, reason });
     const { subject, subjectId, personId } = report;
-    const to = await addressOf(reporting, tx, report, appeal);
+    const to = await addressOf(tx, report, appeal);
     if (to !== null) {
       const action = report.resolution ?? 'dismiss';
       const answer = { party, outcome, action, subject, isRestored, reason, number: numberOf(report) };
-      await reporting.mailer.post(tx, appealAnswerMail({ to, publicUrl: reporting.publicUrl, ...answer }));
+      await ctx.mailer.post(tx, appealAnswerMail({ to, publicUrl: ctx.config.publicUrl, ...answer }));
     }
     await recordAdminAction(tx, {
       adminId: actor.id,

@@ -4,10 +4,10 @@ import { APPEAL_PAGE, outcomeText, ownOutcomeText } from '@selvedge/shared/safet
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import type { Ctx } from '../../../platform/core/ctx.ts';
 import type { Env } from '../../../platform/http/endpoint.ts';
 import { page, show } from '../../../platform/http/plain-page.ts';
-import type { Reporting } from '../context.ts';
-import { APPEAL_PATH } from '../links.ts';
+import { APPEAL_PATH, linksOf } from '../links.ts';
 import { numberOf } from '../report-number.ts';
 import { type Appealable, readAppealable, submitAppeal } from './submit-appeal.ts';
 
@@ -57,7 +57,9 @@ function refusalPage(appealable: Appealable) {
 }
 
 /** The page on which both sides of a decision appeal, through a mailed link and without signing in. */
-export function appealPages(app: Hono<Env>, { db, links, settings }: Reporting): void {
+export function appealPages(app: Hono<Env>, ctx: Ctx): void {
+  const { db, settings } = ctx;
+  const links = linksOf(ctx);
   /** The decision that a link appeals against. */
   async function find(
     as: unknown,

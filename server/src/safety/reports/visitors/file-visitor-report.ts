@@ -2,11 +2,12 @@ import { CONFIRM_REPORT_HOURS } from '@selvedge/shared/safety/report-reasons';
 import type { NewVisitorReport } from '@selvedge/shared/safety/reports';
 import { aboutText } from '@selvedge/shared/safety/safety-texts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import type { Ctx } from '../../../platform/core/ctx.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { confirmReportMail, receiptMail } from '../../../platform/mail/reports.ts';
-import type { Reporting } from '../context.ts';
 import { findSubject } from '../find-subject.ts';
+import { linksOf } from '../links.ts';
 import { insertReport } from '../queries.ts';
 import { newReportNumber } from '../report-number.ts';
 import {
@@ -24,22 +25,22 @@ export function pendingSince(now: number): Date {
 
 /** Mails the link that confirms the address; then admins see it. @returns its number @throws not_found */
 export async function fileVisitorReport(
-  { db, mailer, links }: Pick<Reporting, 'db' | 'mailer' | 'links'>,
+  ctx: Ctx,
   { id: subjectId, ...input }: NewVisitorReport,
 ): Promise<string> {
   const number = newReportNumber();
   const id = uuidv7();
-  await db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     await findSubject(tx, null, { ...input, id: subjectId });
     await insertPending(tx, { ...input, id, number, subjectId, createdAt: new Date() });
     const { email: to, subject } = input;
-    await mailer.post(tx, confirmReportMail({ to, number, subject, link: links.confirm(id) }));
+    await ctx.mailer.post(tx, confirmReportMail({ to, number, subject, link: linksOf(ctx).confirm(id) }));
   });
   return number;
 }
 
 /** A pending report; undefined if it was confirmed, or its time is over. */
-export function readPending({ db }: Pick<Reporting, 'db'>, id: string): Promise<PendingReport | undefined> {
+export function readPending({ db }: Pick<Ctx, 'db'>, id: string): Promise<PendingReport | undefined> {
   return db.read(async (conn) => (await findPending(conn, id, pendingSince(Date.now())))[0]);
 }
 
@@ -62,7 +63,7 @@ async function insertConfirmed(tx: Tx, pending: PendingReport): Promise<{ number
  * @returns `gone` if there is nothing to report any more; `invalid` if it was confirmed or has expired
  */
 export async function confirmVisitorReport(
-  { db, mailer, publicUrl }: Pick<Reporting, 'db' | 'mailer' | 'publicUrl'>,
+  { db, mailer, config: { publicUrl } }: Ctx,
   id: string,
 ): Promise<{ number: string } | 'gone' | 'invalid'> {
   return db.transact(async (tx) => {

@@ -3,26 +3,20 @@ import { CONFIRM_PAGE, VISITOR_REFUSALS } from '@selvedge/shared/safety/safety-t
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import type { Ctx } from '../../../platform/core/ctx.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { subscriberOf } from '../../../platform/core/ip-address.ts';
-import type { Limits } from '../../../platform/core/limits.ts';
 import type { Api, Env } from '../../../platform/http/endpoint.ts';
 import { isOwnOrigin } from '../../../platform/http/own-origin.ts';
 import { page, show } from '../../../platform/http/plain-page.ts';
-import type { Reporting } from '../context.ts';
-import { CONFIRM_PATH } from '../links.ts';
+import { CONFIRM_PATH, linksOf } from '../links.ts';
 import { confirmVisitorReport, fileVisitorReport, readPending } from './file-visitor-report.ts';
 
 const FORM_MAX_BYTES = 4_096;
 
-interface VisitorReporting extends Reporting {
-  limits: Pick<Limits, 'spend'>;
-  addressOf(c: Context): string;
-}
-
 /** The REST endpoint for reports without an account. */
-export function visitorReportRoutes(api: Api, reporting: VisitorReporting): void {
-  const { limits, addressOf, publicUrl } = reporting;
+export function visitorReportRoutes(api: Api, ctx: Ctx): void {
+  const { limits, addressOf, config } = ctx;
   api.endpoint(
     {
       method: 'post',
@@ -35,12 +29,12 @@ export function visitorReportRoutes(api: Api, reporting: VisitorReporting): void
       replies: { 201: VisitorFiled },
     },
     async ({ c, body }) => {
-      if (!isOwnOrigin(c.req.header('origin'), publicUrl)) {
+      if (!isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
         throw new AppError('forbidden', VISITOR_REFUSALS.origin);
       }
       // Each sends a mail to an address of the visitor's choice.
       const number = await limits.spend('visitorReport', { personId: subscriberOf(addressOf(c)) }, () =>
-        limits.spend('visitorReportMail', { personId: body.email }, () => fileVisitorReport(reporting, body)),
+        limits.spend('visitorReportMail', { personId: body.email }, () => fileVisitorReport(ctx, body)),
       );
       return c.json({ number } satisfies VisitorFiled, 201);
     },
@@ -51,12 +45,12 @@ const textPage = (title: string, text: string) => page(title, html`<p role="stat
 const invalidPage = () => page(CONFIRM_PAGE.invalidTitle, html`<p role="alert">${CONFIRM_PAGE.invalid}</p>`);
 
 /** The page of the mailed link. It asks first: programs that follow every link in a mail must not confirm anything. */
-export function confirmReportPage(app: Hono<Env>, reporting: Reporting): void {
-  const { settings } = reporting;
+export function confirmReportPage(app: Hono<Env>, ctx: Ctx): void {
+  const { settings } = ctx;
   app.get(CONFIRM_PATH, async (c) => {
     const token = c.req.query('token') ?? '';
-    const id = reporting.links.readConfirm(token);
-    const pending = id === null ? undefined : await readPending(reporting, id);
+    const id = linksOf(ctx).readConfirm(token);
+    const pending = id === null ? undefined : await readPending(ctx, id);
     if (!pending) return show(c, settings.current(), invalidPage(), 403);
     return show(
       c,
@@ -74,8 +68,8 @@ export function confirmReportPage(app: Hono<Env>, reporting: Reporting): void {
 
   app.post(CONFIRM_PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c: Context) => {
     const { token } = await c.req.parseBody();
-    const id = typeof token === 'string' ? reporting.links.readConfirm(token) : null;
-    const result = id === null ? 'invalid' : await confirmVisitorReport(reporting, id);
+    const id = typeof token === 'string' ? linksOf(ctx).readConfirm(token) : null;
+    const result = id === null ? 'invalid' : await confirmVisitorReport(ctx, id);
     if (result === 'invalid') return show(c, settings.current(), invalidPage(), 403);
     if (result === 'gone')
       return show(c, settings.current(), textPage(CONFIRM_PAGE.goneTitle, CONFIRM_PAGE.gone));

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Ctx } from '../../../platform/core/ctx.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Reporting } from '../context.ts';
 import { insertWarning } from './queries.ts';
 
 interface NewWarning {
@@ -13,7 +13,7 @@ interface NewWarning {
 
 /** Warns a member, who confirms it once; open tabs show it at once. */
 export async function warnMember(
-  { publish }: Pick<Reporting, 'publish'>,
+  { publish }: Pick<Ctx, 'publish'>,
   tx: Tx,
   warning: NewWarning,
 ): Promise<void> {

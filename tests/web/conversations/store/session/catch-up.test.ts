@@ -2,7 +2,6 @@ import type { Conversation } from '@selvedge/shared/conversations/conversations'
 import type { InboxFilter } from '@selvedge/shared/conversations/inbox';
 import { afterEach, expect, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../../../server/src/conversations/arrange-conversation.ts';
-import { createConversationContext } from '../../../../../server/src/conversations/create-context.ts';
 import { discardEmpty } from '../../../../../server/src/conversations/discard-empty.ts';
 import { listConversations } from '../../../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../../../server/src/conversations/open-conversation.ts';
@@ -13,6 +12,7 @@ import type { Database } from '../../../../../server/src/platform/db/database.ts
 import { listOf, shownInbox } from '../../../../../web/src/conversations/store/inbox/inbox-list.ts';
 import { createRandom, seedOfRun } from '../../../../support/data/random.ts';
 import { addListing, addPerson } from '../../../../support/people/market.ts';
+import { createBareCtx } from '../../../../support/servers/bare-ctx.ts';
 import { describeOnEngines } from '../../../../support/servers/database.ts';
 import { createSimulatedClient } from '../../simulated-client.ts';
 
@@ -30,13 +30,13 @@ afterEach(() => void vi.useRealTimers());
 async function beginHistory(db: Database, seed: number) {
   const random = createRandom(seed);
   const [me, other] = [await addPerson(db, `m${seed}`), await addPerson(db, `o${seed}`)];
-  const ctx = createConversationContext(
+  const ctx = createBareCtx(
     db,
     {
       toPerson: (to, event, payload) => void (to === me.id && client.emit(event, payload)),
       toEveryone: () => undefined,
     },
-    { limitsNewcomers: false },
+    { rateLimits: false },
   );
   const client = createSimulatedClient(ctx, me, random.next, random.pick(PAGES));
   await client.messaging.startSession(me.id);
