@@ -17,6 +17,7 @@ import { blocks } from './members/blocks/feature.ts';
 import { businesses } from './members/businesses/feature.ts';
 import { profiles } from './members/feature.ts';
 import { notifications } from './notifications/feature.ts';
+import { updates } from './notifications/updates/feature.ts';
 import { backups } from './operator/backups/feature.ts';
 import { docs } from './pages/docs/feature.ts';
 import { pages } from './pages/feature.ts';
@@ -37,6 +38,8 @@ export const FEATURES: readonly Feature[] = [
   vouches,
   matching,
   notifications,
+  // Before listings, to which its rows refer.
+  updates,
   listings,
   photoMatches,
   wanted,

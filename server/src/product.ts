@@ -9,6 +9,7 @@ import { createClosers } from './platform/core/closers.ts';
 import type { Ctx, Edges } from './platform/core/ctx.ts';
 import type { DomainEventName } from './platform/core/events.ts';
 import type { Feature } from './platform/core/feature.ts';
+import type { NoticeKinds } from './platform/core/notice.ts';
 import { closeApi, createApp } from './platform/http/app.ts';
 import { type Api, createApi } from './platform/http/endpoint.ts';
 import { createStopping } from './platform/http/graceful-stop.ts';
@@ -40,6 +41,13 @@ function merged<T extends object>(parts: (Partial<T> | undefined)[]): T {
   return Object.fromEntries(all) as T;
 }
 
+const noticesOf = (features: readonly Feature[]): NoticeKinds =>
+  new Map(
+    features.flatMap(({ name: feature, notices = {} }) =>
+      Object.entries(notices).map(([kind, one]) => [kind, { ...one, feature }] as const),
+    ),
+  );
+
 /** Lets a feature follow events, after those that come before it in the list. */
 function follow(ctx: Ctx, { on = {} }: Feature): void {
   for (const [name, subscriber] of Object.entries(on))
@@ -58,7 +66,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   });
   onClose('identity', identity.close);
   const { visitors, ...live } = openLive(platform, identity);
-  const ctx: Ctx = { ...platform, ...live, identity };
+  const ctx: Ctx = { ...platform, ...live, identity, notices: noticesOf(FEATURES) };
   const diskSpace = watchDiskSpace(storageFolders(config), log);
   onClose('disk space', diskSpace.close);
 

@@ -11,3 +11,4 @@ export { type ConversationRow, lockConversation, lockWithDetails } from './queri
 export { onReceived, type Received } from './received.ts';
 export { removeMessage } from './remove-message.ts';
 export { announceSent, sendNext, sendWithin } from './send-within.ts';
+export { addToSync } from './sync.ts';

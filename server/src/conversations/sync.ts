@@ -1,7 +1,7 @@
 import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/platform/limits';
 import type { Sync, Synced } from '@selvedge/shared/platform/realtime';
 import type { Actor } from '../platform/core/actor.ts';
-import type { Ctx } from '../platform/core/ctx.ts';
+import { type Ctx, perProduct } from '../platform/core/ctx.ts';
 import { itemsWithin } from '../platform/core/paging.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { changedOfEach, type MessageInConversation } from './changes/queries.ts';
@@ -117,11 +117,25 @@ async function undoneSince(
   return [...gone, ...ahead.map(({ id }) => id), ...diverged];
 }
 
+type Addition = (conn: Conn, personId: string) => Promise<Pick<Synced, 'unreadNotices'>>;
+
+const additions = perProduct(() => new Set<Addition>());
+
+/** Adds what another feature has for a member to the reply to `sync`. */
+export function addToSync(ctx: Ctx, add: Addition): void {
+  additions(ctx).add(add);
+}
+
+async function addedTo(ctx: Ctx, conn: Conn, personId: string): ReturnType<Addition> {
+  const added = await Promise.all([...additions(ctx)].map((add) => add(conn, personId)));
+  return Object.assign({}, ...added);
+}
+
 /**
  * Everything that changed for a member since the client was last connected: the state of the conversations
  * that it lists, their missing or outdated messages, and conversations that it does not list.
  */
-export async function sync({ media }: Ctx, conn: Conn, actor: Actor, input: Sync): Promise<Synced> {
+export async function sync(ctx: Ctx, conn: Conn, actor: Actor, input: Sync): Promise<Synced> {
   const { conversations: known } = input;
   const named = (await findConversations(conn, Object.keys(known))).filter((row) =>
     isVisibleTo(actor.id, row.conversation),
@@ -138,10 +152,11 @@ export async function sync({ media }: Ctx, conn: Conn, actor: Actor, input: Sync
   return {
     conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
     messages: [...included, ...changed.messages].map((row) =>
-      presentMessage(row, actor.id, media.chatImages),
+      presentMessage(row, actor.id, ctx.media.chatImages),
     ),
     changes: changed.upTo,
     undone,
+    ...(await addedTo(ctx, conn, actor.id)),
     complete: complete && missed.length === included.length && changed.complete,
   };
 }

@@ -8,6 +8,15 @@ export const identity: Feature = {
   pages: (app, ctx) => ctx.identity.mount(app),
   // Open pages learn within a second that the operator's command has changed admin rights.
   jobs: [every(1_000, (ctx) => pollAdmins(ctx)())],
+  notices: {
+    security: {
+      label: 'How you sign in',
+      text: ({ data }) => data.text ?? '',
+      path: () => '/updates',
+      push: true,
+      mail: 'always',
+    },
+  },
   personalData: (ctx) => ctx.identity.personalData,
   start: (ctx) => startJobs(ctx, 'identity', ctx.identity.jobs),
 };

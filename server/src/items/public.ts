@@ -5,7 +5,6 @@ export { presentListing } from './listings/present.ts';
 export { putBackListing } from './listings/put-back-listing.ts';
 export { findListing } from './listings/queries.ts';
 export { removeListingWithin } from './listings/remove-listing.ts';
-export { matchMails } from './matching/mails/match-mails.ts';
 export { insertJob } from './matching/queries.ts';
 export { announceWanted } from './wanted/announce.ts';
 export { putBackWanted } from './wanted/put-back-wanted.ts';

@@ -1,16 +1,18 @@
+import { MESSAGES } from '@selvedge/shared/notifications/notifications';
 import type { Received } from '../conversations/public.ts';
 import { isConnected } from '../conversations/public.ts';
 import type { Ctx } from '../platform/core/ctx.ts';
 import { mayNotify } from './may-notify.ts';
 import { pushOf } from './push-of.ts';
-import { claimPush, findSettings, subscriptionsOf } from './queries.ts';
+import { claimPush, subscriptionsOf } from './queries.ts';
 import { sendPush } from './send-push.ts';
+import { wants } from './settings.ts';
 
 /** Null without a subscribed browser, with pushes off, or when the member may not be notified. */
 async function notificationFor(ctx: Ctx, { personId, conversationId, seq }: Received) {
   return ctx.db.read(async (conn) => {
     if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
-    if (!(await findSettings(conn, personId)).messagesByPush) return null;
+    if (!(await wants(ctx, conn, personId, MESSAGES)).push) return null;
     return mayNotify(ctx, conn, personId, conversationId, seq - 1);
   });
 }

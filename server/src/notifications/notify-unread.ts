@@ -1,3 +1,4 @@
+import { MESSAGES } from '@selvedge/shared/notifications/notifications';
 import { mailAddressOf } from '../identity/public.ts';
 import type { Ctx } from '../platform/core/ctx.ts';
 import { ROLES, type Role } from '../platform/db/inbox-parts.ts';
@@ -5,8 +6,9 @@ import { unreadMail } from '../platform/mail/unread.ts';
 import { timesOf } from './delivery.ts';
 import { mayNotify, type NotificationContext } from './may-notify.ts';
 import { pushOf } from './push-of.ts';
-import { claimWaiting, findSettings, findWaiting, markNotified } from './queries.ts';
+import { claimWaiting, findWaiting, markNotified } from './queries.ts';
 import { sendPush } from './send-push.ts';
+import { wants } from './settings.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 const BATCH = 100;
@@ -22,8 +24,8 @@ interface Due {
  */
 async function claimDue(ctx: Ctx, personId: string, due: Due[], until: Date) {
   return ctx.db.transact(async (tx) => {
-    const settings = await findSettings(tx, personId);
-    const to = settings.messagesByMail ? await mailAddressOf(tx, personId) : null;
+    const wanted = await wants(ctx, tx, personId, MESSAGES);
+    const to = wanted.mail ? await mailAddressOf(tx, personId) : null;
     const pushes: NotificationContext[] = [];
     const mailed: NotificationContext[] = [];
     // Always in the same order, so that two processes cannot deadlock: each claim locks a row until the end.
@@ -34,7 +36,7 @@ async function claimDue(ctx: Ctx, personId: string, due: Due[], until: Date) {
       const notification = await mayNotify(ctx, tx, personId, conversationId, state.readSeq);
       if (!notification) continue;
       const by = {
-        push: settings.messagesByPush && state.pushedSeq < state.lastSeq,
+        push: wanted.push && state.pushedSeq < state.lastSeq,
         // At most one mail per conversation until the member has read what it was about.
         mail: to !== null && state.mailedSeq <= state.readSeq,
       };

@@ -1,4 +1,5 @@
 import { aliasedTable, and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { hasBlocked } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import type { Role } from '../platform/db/inbox-parts.ts';
@@ -129,22 +130,22 @@ export function messagesFrom(
     .orderBy(desc(m.seq))
     .limit(NEWEST_MAX);
 }
-
-export async function findSettings({ q, t: { notificationSettings: s } }: Conn, userId: string) {
-  const [row] = await q.select().from(s).where(eq(s.userId, userId));
-  return { messagesByMail: row?.messagesByMail ?? true, messagesByPush: row?.messagesByPush ?? true };
+export function choicesOf({ q, t: { notificationChoices: c } }: Conn, userId: string) {
+  return q.select({ kind: c.kind, push: c.push, mail: c.mail }).from(c).where(eq(c.userId, userId));
 }
 
-export function putSettings(
-  { q, t: { notificationSettings: s } }: Conn,
+/** @param change null where the default applies again */
+export function choose(
+  { q, t: { notificationChoices: c } }: Conn,
   userId: string,
-  changes: { messagesByMail?: boolean; messagesByPush?: boolean },
+  kinds: readonly string[],
+  change: { push?: boolean | null; mail?: boolean | null },
 ) {
   return q
-    .insert(s)
-    .values({ userId, ...changes })
-    .onConflictDoUpdate({ target: s.userId, set: changes })
-    .returning({ userId: s.userId });
+    .insert(c)
+    .values(kinds.map((kind) => ({ id: uuidv7(), userId, kind, ...change })))
+    .onConflictDoUpdate({ target: [c.userId, c.kind], set: change })
+    .returning({ id: c.id });
 }
 
 export type SubscriptionRow = Tables['pushSubscriptions']['$inferSelect'];
@@ -196,7 +197,7 @@ export function deleteSubscriptionAt(
 }
 
 export async function deleteAllOf({ q, t }: Conn, userId: string): Promise<void> {
-  const { pushSubscriptions: p, notificationSettings: s } = t;
+  const { pushSubscriptions: p, notificationChoices: c } = t;
   await q.delete(p).where(eq(p.userId, userId)).returning({ id: p.id });
-  await q.delete(s).where(eq(s.userId, userId)).returning({ userId: s.userId });
+  await q.delete(c).where(eq(c.userId, userId)).returning({ id: c.id });
 }

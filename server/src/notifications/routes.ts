@@ -1,4 +1,5 @@
 import {
+  ChangeNotification,
   NotificationSettings,
   PushKey,
   SubscribeToPush,
@@ -7,7 +8,7 @@ import {
 import type { Ctx } from '../platform/core/ctx.ts';
 import { type Api, memberRead, publicRead } from '../platform/http/endpoint.ts';
 import { pushServiceOf } from './delivery.ts';
-import { readSettings, saveSettings } from './settings.ts';
+import { changeSettings, settingsOf } from './settings.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';
 
 /** The REST endpoints for notifications to members who are away. */
@@ -58,10 +59,10 @@ export function notificationRoutes(api: Api, ctx: Ctx): void {
     {
       ...memberRead,
       path: '/api/notifications/settings',
-      summary: 'My notification settings',
+      summary: 'How I am notified while I am away, by kind',
       replies: { 200: NotificationSettings },
     },
-    async ({ c, actor }) => c.json(await readSettings(ctx, actor)),
+    async ({ c, actor }) => c.json(await ctx.db.read((conn) => settingsOf(ctx, conn, actor.id))),
   );
 
   api.endpoint(
@@ -69,14 +70,14 @@ export function notificationRoutes(api: Api, ctx: Ctx): void {
       method: 'put',
       path: '/api/notifications/settings',
       budget: 'settings',
-      summary: 'Change my notification settings',
+      summary: 'Choose whether notifications of a kind are pushed or mailed to me',
       access: 'member',
-      body: NotificationSettings,
-      replies: { 200: NotificationSettings },
+      body: ChangeNotification,
+      replies: { 204: null },
     },
     async ({ c, actor, body }) => {
-      await saveSettings(ctx, actor, body);
-      return c.json(body);
+      await changeSettings(ctx, actor, body);
+      return c.body(null, 204);
     },
   );
 }

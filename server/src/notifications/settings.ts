@@ -1,25 +1,62 @@
-import type { NotificationSettings } from '@selvedge/shared/notifications/notifications';
-import { matchMails } from '../items/public.ts';
+import {
+  type ChangeNotification,
+  MESSAGES,
+  type NotificationSettings,
+} from '@selvedge/shared/notifications/notifications';
 import type { Actor } from '../platform/core/actor.ts';
 import type { Ctx } from '../platform/core/ctx.ts';
-import { findSettings, putSettings } from './queries.ts';
+import { AppError } from '../platform/core/errors.ts';
+import type { NoticeKind } from '../platform/core/notice.ts';
+import type { Conn } from '../platform/db/database.ts';
+import { choicesOf, choose } from './queries.ts';
 
-/** A member's notification settings, including those for matches. */
-export function readSettings({ db }: Pick<Ctx, 'db'>, actor: Actor): Promise<NotificationSettings> {
-  return db.read(async (conn) => ({
-    ...(await findSettings(conn, actor.id)),
-    matchesByMail: await matchMails.isOn(conn, actor.id),
+type Row = Pick<NoticeKind, 'label' | 'help' | 'push' | 'mail'>;
+
+const OF_MESSAGES: Row = {
+  label: 'Messages',
+  help: 'One e-mail per conversation left unread for two minutes. It never quotes the message.',
+  push: true,
+  mail: true,
+};
+
+/** The kinds of notices that the instance has not switched off. */
+export function kindsOn({ notices, settings }: Ctx): string[] {
+  // A feature without a switch is always on.
+  return [...notices].flatMap(([kind, { feature }]) => (settings.isOn(feature as never) ? kind : []));
+}
+
+function rowsOf(ctx: Ctx): Map<string, Row> {
+  const rows = new Map<string, Row>([[MESSAGES, OF_MESSAGES]]);
+  for (const kind of kindsOn(ctx)) rows.set(kind, ctx.notices.get(kind) as Row);
+  return rows;
+}
+
+/** How a member wants to be notified, by kind: as they have chosen it, else as is the default. */
+export async function settingsOf(ctx: Ctx, conn: Conn, userId: string): Promise<NotificationSettings> {
+  const choices = new Map((await choicesOf(conn, userId)).map((choice) => [choice.kind, choice]));
+  return [...rowsOf(ctx)].map(([kind, { label, help = '', push, mail }]) => ({
+    ...{ kind, label, help },
+    push: choices.get(kind)?.push ?? push,
+    mail: mail === 'always' ? mail : (choices.get(kind)?.mail ?? mail),
   }));
 }
 
-/** Replaces all of a member's notification settings. */
-export function saveSettings(
-  { db }: Pick<Ctx, 'db'>,
+/** Whether a member wants messages or notices of a kind pushed and mailed. */
+export async function wants(ctx: Ctx, conn: Conn, userId: string, kind: string) {
+  const row = (await settingsOf(ctx, conn, userId)).find((one) => one.kind === kind);
+  return { push: row?.push ?? false, mail: row?.mail === true };
+}
+
+/** @throws invalid_input for an unknown kind, or one that is always mailed */
+export async function changeSettings(
+  ctx: Ctx,
   actor: Actor,
-  { matchesByMail, ...messages }: NotificationSettings,
+  { kind, by, isOn }: ChangeNotification,
 ): Promise<void> {
-  return db.transact(async (tx) => {
-    await putSettings(tx, actor.id, messages);
-    await matchMails.set(tx, actor.id, matchesByMail);
-  });
+  const row = rowsOf(ctx).get(kind);
+  if (!row) throw new AppError('invalid_input', 'There are no such notifications.');
+  if (by === 'mail' && row.mail === 'always') {
+    throw new AppError('invalid_input', 'These e-mails are always sent.');
+  }
+  await ctx.db.transact(async (tx) => choose(tx, actor.id, [kind], { [by]: isOn }));
 }

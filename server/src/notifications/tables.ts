@@ -35,13 +35,21 @@ export function notificationTables(
     ],
   );
 
-  const notificationSettings = table('notification_settings', {
-    userId: id('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    messagesByMail: flag('messages_by_mail').notNull().default(true),
-    messagesByPush: flag('messages_by_push').notNull().default(true),
-  });
+  /** What a member has chosen instead of the default; null where they have not. */
+  const notificationChoices = table(
+    'notification_choices',
+    {
+      id: id('id').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      /** A kind of notice, or 'message'. */
+      kind: str('kind').notNull(),
+      push: flag('by_push'),
+      mail: flag('by_mail'),
+    },
+    (t) => [uniqueIndex('notification_choices_kind').on(t.userId, t.kind)],
+  );
 
-  return { pushSubscriptions, notificationSettings };
+  return { pushSubscriptions, notificationChoices };
 }

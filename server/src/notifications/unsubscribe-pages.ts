@@ -1,9 +1,10 @@
+import { MESSAGES } from '@selvedge/shared/notifications/notifications';
 import type { Hono } from 'hono';
 import { unsubscribeRoutes } from '../members/public.ts';
 import type { Ctx } from '../platform/core/ctx.ts';
 import type { Env } from '../platform/http/endpoint.ts';
 import { mailTokensOf } from './delivery.ts';
-import { putSettings } from './queries.ts';
+import { choose } from './queries.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 
 const UNSUBSCRIBE = {
@@ -19,6 +20,6 @@ export function unsubscribePages(app: Hono<Env>, ctx: Ctx): void {
   unsubscribeRoutes(app, {
     ...UNSUBSCRIBE,
     ...{ db: ctx.db, settings: ctx.settings, tokens: mailTokensOf(ctx) },
-    setOff: (tx, userId, isOff) => putSettings(tx, userId, { messagesByMail: !isOff }),
+    setOff: (tx, userId, isOff) => choose(tx, userId, [MESSAGES], { mail: !isOff }),
   });
 }

@@ -31,6 +31,7 @@ const PRIVATE = {
   '/messages': 'Messages',
   '/messages/:id': 'Messages',
   '/reset-password': 'Reset your password',
+  '/updates': 'Updates',
   '/verify': 'Confirm your e-mail',
 };
 /** How many photos are visible when the grid opens on the narrowest screen. */

@@ -1,12 +1,26 @@
 import * as z from 'zod';
 
-/** Which notifications a member wants while they are away, and how. */
-export const NotificationSettings = z.strictObject({
-  messagesByMail: z.boolean(),
-  messagesByPush: z.boolean().meta({ description: 'In every subscribed browser' }),
-  matchesByMail: z.boolean(),
-});
+/** The kind of messages, beside the kinds of notices. */
+export const MESSAGES = 'message';
+
+/** How a member wants to be notified while they are away, by kind. */
+export const NotificationSettings = z.array(
+  z.object({
+    kind: z.string(),
+    label: z.string(),
+    help: z.string().meta({ description: 'What it means, or empty' }),
+    push: z.boolean().meta({ description: 'In every subscribed browser' }),
+    mail: z.union([z.boolean(), z.literal('always')]),
+  }),
+);
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const ChangeNotification = z.strictObject({
+  kind: z.string().regex(/^[a-z-]{1,50}$/),
+  by: z.enum(['push', 'mail']),
+  isOn: z.boolean(),
+});
+export type ChangeNotification = z.infer<typeof ChangeNotification>;
 
 /** The most push subscriptions of one member; one more replaces the oldest. */
 export const PUSH_BROWSERS_MAX = 10;

@@ -14,6 +14,7 @@ import { AnswerOffer, MakeOffer } from '../deals/offers.ts';
 import { Listing } from '../items/listings.ts';
 import { Match } from '../items/matches.ts';
 import { Wanted } from '../items/wanted.ts';
+import { Notice } from '../notifications/updates.ts';
 import type { Problem } from './errors.ts';
 import { Id } from './id.ts';
 import { Instant } from './instant.ts';
@@ -59,6 +60,7 @@ export const Synced = z.object({
     description:
       'Requested conversations that no longer exist, or where the client is ahead because an older backup was restored. Discard their local data and replace it with any entry in `conversations`',
   }),
+  unreadNotices: z.int().optional().meta({ description: 'How many updates are unread, up to 100' }),
   complete: z.boolean().meta({ description: 'false: apply this reply, then sync again from the new state' }),
 });
 export type Synced = z.infer<typeof Synced>;
@@ -127,6 +129,9 @@ export const events = {
   'user:changed': z.object({}),
   'block:changed': z.object({ userId: Id, block: Block }),
   'match:new': Match,
+  'notice:new': Notice,
+  /** The member has read these notices, in whichever tab. */
+  'notice:read': z.object({ ids: z.array(Id), unread: z.int() }),
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 

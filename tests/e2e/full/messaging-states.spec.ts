@@ -123,7 +123,12 @@ for (const width of [1280, 390]) {
     const { page } = await world.enter(browser, me, width);
     await page.goto(`/profile/${me.username}`);
     await openAccount(page, 'Notifications');
-    for (const name of [/^Messages in this browser/, /^Messages by e-mail/, /^Matches by e-mail/]) {
+    for (const name of [
+      /^Push in this browser/,
+      'Messages by push',
+      'Messages by e-mail',
+      'Matches by e-mail',
+    ]) {
       await expect(page.getByRole('checkbox', { name })).toBeAttached();
     }
     await look(page, 'notification-settings');

@@ -148,10 +148,10 @@ test('pushes show one notification per conversation', {
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await openAccount(page, 'Notifications');
-  const here = page.getByRole('checkbox', { name: /^Messages in this browser/ });
-  await page.getByText('Messages in this browser').click();
+  const here = page.getByRole('checkbox', { name: /^Push in this browser/ });
+  await page.getByText('Push in this browser').click();
   await expect(here).toBeChecked();
-  await page.getByText('Messages by e-mail').click();
+  await page.getByRole('checkbox', { name: 'Messages by e-mail' }).setChecked(false, { force: true });
   await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await page.reload();
   await openAccount(page, 'Notifications');

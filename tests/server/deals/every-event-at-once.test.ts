@@ -59,6 +59,14 @@ describeOnBothEngines('every event of two members at once', ({ engine }) => {
         call(other, 'PUT', `/api/blocks/${owner.id}`),
       ],
       'member suspended': () => [suspend(owner), suspend(other)],
+      'member notified': ({ listingId }) =>
+        [owner, other].map(({ id: userId }) =>
+          world.db.transact((tx) => tx.emit('member notified', { userId, kind: 'match', listingId })),
+        ),
+      'notices seen': () =>
+        [owner, other].map(({ id: userId }) =>
+          world.db.transact((tx) => tx.emit('notices seen', { userId, kind: 'match' })),
+        ),
     };
 
     const fixtures = await make(owner);

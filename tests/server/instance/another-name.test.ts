@@ -50,7 +50,6 @@ const SAMPLES: Record<string, unknown[]> = {
   passkeyRemovedMail: [TO, SITE],
   passkeyStepAddedMail: [TO, SITE],
   passkeyStepRemovedMail: [TO, SITE],
-  freedMail: [{ to: TO, unsubscribe: LINK, title: 'Ring coat', link: LINK }],
   goodbyeMail: [TO, SITE],
   confirmReportMail: [{ ...FILED, subject: 'listing', link: LINK }],
   testMail: [TO, SITE],
@@ -58,17 +57,14 @@ const SAMPLES: Record<string, unknown[]> = {
   decisionMail: [DECIDED],
   concernedMail: [DECIDED],
   appealAnswerMail: [{ ...FILED, publicUrl: SITE, outcome: 'uphold', reason: 'It stays.' }],
-  matchesMail: [
-    { to: TO, publicUrl: SITE, unsubscribe: LINK, listings: [{ text: 'Coat', link: LINK }], count: 1 },
-  ],
   unreadMail: [
     {
       ...{ to: TO, publicUrl: SITE, unsubscribe: LINK },
       conversations: [{ conversationId: 'c', from: 'odile', item: 'Coat', offer: null }],
     },
   ],
-  vouchReleasedMail: [
-    { to: TO, publicUrl: SITE, title: 'Coat', writer: 'odile', subject: 'marlow', unsubscribe: LINK },
+  updatesMail: [
+    { to: TO, publicUrl: SITE, unsubscribe: LINK, notices: [{ text: 'New vouch from odile', path: '/' }] },
   ],
   vouchRemovedMail: [{ to: TO, publicUrl: SITE, title: 'Coat', subject: 'marlow', reason: 'Rude.' }],
 };

@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { OfferAnswer } from '@selvedge/shared/deals/offers';
 import { expect, test } from 'vitest';
 import { holdListing, releaseListing } from '../../../server/src/deals/holds/hold-listing.ts';
-import { joinLine } from '../../../server/src/deals/holds/line.ts';
-import { notifyFreed } from '../../../server/src/deals/holds/notify-freed.ts';
 import { answerOffer } from '../../../server/src/deals/offers/answer-offer.ts';
 import { makeOffer } from '../../../server/src/deals/offers/make-offer.ts';
-import { createListingNotifier } from '../../../server/src/notifications/notify-of-listing.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
-import { readRows, updateRows } from '../../support/data/rows.ts';
-import { addPerson } from '../../support/people/market.ts';
-import { addSession, startNotifiedConversation } from '../../support/people/notified-conversation.ts';
+import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
@@ -23,7 +18,6 @@ describeOnEngines('members who are away', ({ openDb }) => {
     const world = await startNotifiedConversation(await openDb());
     world.ctx.settings = { ...world.ctx.settings, current: () => settings, currency: () => currency };
     const { ctx, id, listingId } = world;
-    const notify = createListingNotifier(ctx);
     return {
       ...world,
       make: async (by: Actor, cents: number) => {
@@ -34,7 +28,6 @@ describeOnEngines('members who are away', ({ openDb }) => {
         answerOffer(ctx, by, { offerId, answer: verb, listingPrice: PRICE }),
       hold: () => holdListing(ctx, world.seller, listingId, { conversationId: id, hours: 24 }),
       release: () => releaseListing(ctx, world.seller, listingId),
-      notifyFreed: () => notifyFreed(world.db, notify),
     };
   }
 
@@ -116,64 +109,5 @@ describeOnEngines('members who are away', ({ openDb }) => {
     await answer(buyer, second, 'withdraw');
     await notifyUnreadLater();
     expect(mails[1]?.subject).toBe(`odile withdrew the offer of $310 for ${ITEM}`);
-  });
-
-  test('learn once that a listing is free again', async () => {
-    const { db, buyer, seller, id, listingId, send, subscribe, peer, mails, connected, ...world } =
-      await open();
-    await send(buyer, 'Hello');
-    const [ada, grace] = [await addPerson(db, 'ada'), await addPerson(db, 'grace')];
-    for (const person of [ada, grace]) await addSession(db, person);
-    await world.hold();
-    for (const person of [grace, ada]) await joinLine(world.ctx, person, listingId);
-    connected.add(ada.id);
-    await world.release();
-    mails.length = 0;
-    await Promise.all([world.notifyFreed(), world.notifyFreed()]);
-    await world.notifyFreed();
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [`${grace.id}@example.com`, `Available again: ${ITEM}`],
-    ]);
-    expect(mails[0]?.text).toContain(`See the listing: https://shop.example/listing/${listingId}`);
-    for (const person of [ada, grace]) expect(await world.eventsTo(person, 'listing:freed')).toHaveLength(1);
-
-    // The one who sold it waits for another item, with a subscribed browser.
-    const elsewhere = await addPerson(db, 'juniper');
-    await updateRows(db, 'listings', { sellerId: elsewhere.id }, { id: listingId });
-    await updateRows(db, 'conversations', { sellerId: elsewhere.id }, { id });
-    const hold = { conversationId: id, hours: 24 } as const;
-    await holdListing(world.ctx, elsewhere, listingId, hold);
-    await subscribe(seller, '/desk');
-    await joinLine(world.ctx, seller, listingId);
-    await releaseListing(world.ctx, buyer, listingId);
-    await world.notifyFreed();
-    expect(peer.received.map(({ path, push }) => [path, push])).toEqual([
-      ['/desk', { path: `/listing/${listingId}`, topic: listingId, title: ITEM, body: 'Available again' }],
-    ]);
-  });
-
-  test('learn nothing of a listing on hold again', async () => {
-    const { db, buyer, listingId, send, mails, ...world } = await open();
-    await send(buyer, 'Hello');
-    const ada = await addPerson(db, 'ada');
-    await addSession(db, ada);
-    await world.hold();
-    await joinLine(world.ctx, ada, listingId);
-    await world.release();
-    await world.hold();
-    await world.notifyFreed();
-    expect(mails).toEqual([]);
-    await joinLine(world.ctx, ada, listingId);
-    await world.release();
-    await world.hold();
-    expect(await joinLine(world.ctx, ada, listingId)).toMatchObject({ place: 1 });
-    await world.notifyFreed();
-    expect(mails).toEqual([]);
-    expect(await joinLine(world.ctx, ada, listingId)).toMatchObject({ place: 1 });
-    await world.release();
-    await updateRows(db, 'listings', { isSold: true }, { id: listingId });
-    await world.notifyFreed();
-    expect(mails).toEqual([]);
-    expect(await readRows(db, 'linePlaces')).toEqual([]);
   });
 });

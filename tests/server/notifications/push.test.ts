@@ -57,14 +57,20 @@ describeOnEngines('a push', ({ openDb }) => {
     const { db, buyer, seller, send, subscribe, settled, notifyUnreadLater, call, peer, mails } =
       await open();
     await subscribe(seller, '/desk');
-    const settings = { messagesByMail: false, messagesByPush: false, matchesByMail: false };
-    expect((await call(seller, 'PUT', '/api/notifications/settings', settings)).status).toBe(200);
-    expect(await (await call(seller, 'GET', '/api/notifications/settings')).json()).toEqual(settings);
+    const choose = async (isOn: boolean) => {
+      for (const by of ['push', 'mail']) {
+        const choice = { kind: 'message', by, isOn };
+        expect((await call(seller, 'PUT', '/api/notifications/settings', choice)).status).toBe(204);
+      }
+    };
+    await choose(false);
+    expect(await (await call(seller, 'GET', '/api/notifications/settings')).json()).toMatchObject([
+      { kind: 'message', label: 'Messages', push: false, mail: false },
+    ]);
     await send(buyer, 'one');
     await settled(1);
     await notifyUnreadLater();
-    const on = { messagesByMail: true, messagesByPush: true, matchesByMail: true };
-    await call(seller, 'PUT', '/api/notifications/settings', on);
+    await choose(true);
     const suspend = (bannedUntil: Date | null) =>
       updateRows(db, 'authUsers', { bannedUntil }, { id: buyer.id });
     await suspend(new Date(Date.now() + 60_000));

@@ -39,6 +39,7 @@ const WITHOUT_ITEMS = [
   '/api/messages/:id/image',
   '/api/messages/search',
   '/api/warnings',
+  '/api/notices/unread',
   '/api/notifications/key',
   '/api/notifications/settings',
 ];

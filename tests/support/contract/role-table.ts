@@ -184,10 +184,13 @@ export const TABLE: Record<string, Row> = {
     [401, 204, 204, 204],
     () => ({ endpoint: SUBSCRIPTION.endpoint }),
   ],
+  'GET /api/notices': [[401, 200, 200, 200]],
+  'GET /api/notices/unread': [[401, 200, 200, 200]],
+  'POST /api/notices/read': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],
   'GET /api/notifications/settings': [[401, 200, 200, 200]],
   'PUT /api/notifications/settings': [
-    [401, 200, 200, 200],
-    () => ({ messagesByMail: true, messagesByPush: true, matchesByMail: true }),
+    [401, 204, 204, 204],
+    () => ({ kind: 'message', by: 'mail', isOn: true }),
   ],
 
   'PUT /api/auth/user/business': [

@@ -52,8 +52,11 @@ async function signerOf(authorization: string, audience: string) {
   return key;
 }
 
-/** A push service on loopback, over TLS, with browsers behind it. */
-export async function startPushPeer() {
+/**
+ * A push service on loopback, over TLS, with browsers behind it.
+ * @param onReceived called before a push is answered
+ */
+export async function startPushPeer(onReceived: () => void = () => undefined) {
   const { key, cert } = makeCertificate();
   const browsers = new Map<string, ReturnType<typeof createBrowser>>();
   const received: { path: string; push: Push; signer: string; topic: string | undefined }[] = [];
@@ -74,6 +77,7 @@ export async function startPushPeer() {
         topic: request.headers.topic as string | undefined,
       });
     }
+    if (status === 201) onReceived();
     // A redirect could lead anywhere, so the product must not follow it.
     response.writeHead(status, status === 307 ? { location: `${origin}/elsewhere` } : {}).end();
   });

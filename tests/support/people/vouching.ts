@@ -1,18 +1,16 @@
 import type { Rating } from '@selvedge/shared/deals/ratings';
+import type { Notice } from '@selvedge/shared/notifications/updates';
 import { vi } from 'vitest';
 import { announceVouches } from '../../../server/src/deals/vouches/announce-vouches.ts';
 import { vouchesPart } from '../../../server/src/deals/vouches/personal-data.ts';
-import type { PostNotice } from '../../../server/src/notifications/public.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
-import { type RenderedMail, renderMail } from '../../../server/src/platform/mail/mailer.ts';
-import { UNCONFIGURED } from '../servers/features.ts';
 import { openWorld, type WorldOptions } from '../world.ts';
 import { addDeal } from './deals.ts';
 import { addListing } from './market.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** A buyer, a seller, an admin and a stranger; a listing of the seller; pushes and mails that are recorded. The clock is fake. */
+/** A buyer, a seller, an admin and a stranger; a listing of the seller. The clock is fake. */
 export async function openVouching(options: WorldOptions = {}) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const shop = await openWorld(options);
@@ -22,15 +20,14 @@ export async function openVouching(options: WorldOptions = {}) {
   const admin = await shop.join('admin', { isAdmin: true });
   const stranger = await shop.join('stranger');
   const listingId = await addListing(db, seller.id);
-  const pushes: unknown[] = [];
-  const announced: RenderedMail[] = [];
-  const { ctx } = shop.product;
-  const announcing = { ...ctx, config: { ...ctx.config, publicUrl: 'https://shop.example' } };
-  const postNotice: PostNotice = async (_, to, { push, mail }) => {
-    const sent = mail(`${to}@example.com`, 'https://shop.example/unsubscribe');
-    announced.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', sent));
-    return async () => void pushes.push({ to, push });
-  };
+  /** What the buyer and the seller were notified of. */
+  async function notices() {
+    const lists = [buyer, seller].map(async (as) => {
+      const list = (await (await shop.call('GET', '/api/notices', { as })).json()) as Notice[];
+      return list.map((notice) => ({ to: as.id, ...notice }));
+    });
+    return (await Promise.all(lists)).flat();
+  }
   const exported = async ({ id }: Actor) => {
     const texts: string[] = [];
     for await (const { path, content } of vouchesPart({ db }).files(id)) {
@@ -40,10 +37,10 @@ export async function openVouching(options: WorldOptions = {}) {
     return texts.join('');
   };
   return {
-    ...{ shop, db, announced, buyer, seller, admin, stranger, listingId, pushes, exported },
+    ...{ shop, db, notices, buyer, seller, admin, stranger, listingId, exported },
     addDeal: (state = {}) => addDeal(db, { buyerId: buyer.id, sellerId: seller.id, ...state }),
     later: (days: number) => vi.setSystemTime(Date.now() + days * DAY),
-    announce: () => announceVouches(announcing, postNotice),
+    announce: () => announceVouches(shop.product.ctx),
     write: (as: Actor, dealId: string, rating: Rating = 'good', text: string | null = null) =>
       shop.call('PUT', `/api/deals/${dealId}/vouch`, { as, json: { rating, text } }),
   };

@@ -13,7 +13,7 @@ import { createLog } from '../../../server/src/platform/observability/log.ts';
 export const ALL_FEATURES = Object.keys(Features.shape) as Feature[];
 
 /** The settings of an instance that nobody has configured. */
-export const UNCONFIGURED = { current: () => DEFAULTS };
+export const UNCONFIGURED = { current: () => DEFAULTS, isOn: () => true };
 
 /** Settings with these features switched on, and every other one off. */
 export const settingsWith = (...on: Feature[]): InstanceSettings => {

@@ -8,6 +8,7 @@ import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
 import { type LiveSource, memberSource } from './live-source.ts';
+import { startLiveUpdates } from './live-updates.ts';
 import { startLiveUser } from './live-user.ts';
 import { startLiveWarnings } from './live-warnings.ts';
 
@@ -29,6 +30,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveHolds(source);
   startLiveItemEvents(source);
   startLiveNotices(receiveEvent);
+  startLiveUpdates(source);
   startLiveUser(receiveEvent);
   startLiveWarnings(receiveEvent);
   messaging.store.subscribe(({ unread }) => unreadChanged(unread));

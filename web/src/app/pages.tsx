@@ -29,6 +29,7 @@ const CHUNKS = (
     ['/profile/:username', () => import('../members/profile-page.tsx')],
     ['/listing/:id', () => import('../items/listings/listing-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
+    ['/updates', () => import('./updates-page.tsx')],
     ['/admin', () => import('./admin-page.tsx')],
     ['*', () => import('./other-page.tsx')],
   ] as const

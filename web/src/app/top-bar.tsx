@@ -9,6 +9,7 @@ import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { loginPath } from '../lib/session/next-path.ts';
 import { useOpenMessages } from '../lib/session/open-messages.ts';
 import { useSession } from '../lib/session/use-session.ts';
+import { useUnreadNotices } from '../notifications/updates/use-unread-notices.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ReleaseNote } from '../ui/release-note.tsx';
 import { BrandSearch } from './brand-search.tsx';
@@ -28,7 +29,7 @@ const NavItem = chakra(NavLink, {
     fontWeight: 'medium',
     color: 'fg.muted',
     whiteSpace: 'nowrap',
-    px: '2',
+    px: { base: '1', sm: '2' },
     py: '2',
     borderRadius: 'l1',
     _hover: { color: 'fg' },
@@ -71,6 +72,18 @@ function MessagesButton() {
     >
       <Icon name="message" />
       {count > 0 ? <Dot top="2" right="2" /> : null}
+    </IconButton>
+  );
+}
+
+function UpdatesLink() {
+  const count = useUnreadNotices();
+  return (
+    <IconButton asChild variant="ghost" position="relative">
+      <Link to="/updates" aria-label={count === 0 ? 'Updates' : `Updates, ${count} unread`}>
+        <Icon name="bell" />
+        {count > 0 ? <Dot top="2" right="2" /> : null}
+      </Link>
     </IconButton>
   );
 }
@@ -132,7 +145,14 @@ export function TopBar() {
         <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '7rem' }}>
           <BrandSearch />
         </Flex>
-        <Flex align="center" justify="flex-end" gap="1.5" ms="auto" minH="10" minW={{ md: '40' }}>
+        <Flex
+          align="center"
+          justify="flex-end"
+          gap={{ base: '0', sm: '1.5' }}
+          ms="auto"
+          minH="10"
+          minW={{ md: '40' }}
+        >
           {status === 'signed-in' ? (
             <>
               <Button
@@ -145,6 +165,7 @@ export function TopBar() {
                 <Icon name="plus" size={16} />
                 Sell Item
               </Button>
+              <UpdatesLink />
               <MessagesButton />
               <Suspense fallback={<Box boxSize="10" />}>
                 <AvatarMenu />

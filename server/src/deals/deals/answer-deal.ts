@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import { endProposed } from './end-proposed.ts';
 import { lockOpen } from './lock-open.ts';
+import { notifyOfDeal } from './notify-of-deal.ts';
 import { type DealRow, findDeal, makeDeal, messageOf } from './queries.ts';
 
 const DAY = 24 * 3_600_000;
@@ -33,6 +34,7 @@ export function answerDeal(ctx: Ctx, actor: Actor, { dealId, isYes }: AnswerDeal
     }
     if (!isYes) return endProposed(ctx, tx, deal);
     await makeDeal(tx, deal.id, new Date());
+    await notifyOfDeal(tx, 'deal-confirmed', deal, actor);
     const [message] = await messageOf(tx, deal.id);
     if (message) await changeMessage(ctx, tx, message, {});
     await sendWithin(ctx, tx, {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { endProposed } from './end-proposed.ts';
+import { notifyOfDeal } from './notify-of-deal.ts';
 import {
   type DealRow,
   dealOfListing,
@@ -82,7 +83,10 @@ export function nameOther(
       proposedAt: new Date(),
       madeAt: null,
     };
-    if (!earlier) await insertDeal(tx, deal);
+    if (!earlier) {
+      await insertDeal(tx, deal);
+      await notifyOfDeal(tx, 'deal-asked', deal, actor);
+    }
     const content = DEAL_TEXTS[item.wantedId === null ? 'listing' : 'wanted'].ask;
     // The same for a repeat, which thus asks no second time.
     const clientId = uuidv5('ask', deal.id);

@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /**
  * Says in a conversation that its listing was put on hold for its buyer, or that the hold has ended: a line in the thread,
- * which counts as a message by `personId`. It is left out where members can no longer write to each other.
+ * which counts as a message by `personId`. It is left out where members can no longer write to each other. The end is also a
+ * notice to the buyer, unless it is theirs.
  * @param until null for the end
  */
 export async function announceHold(
@@ -24,4 +25,8 @@ export async function announceHold(
     input: { type: 'text', conversationId, clientId: uuidv7(), content },
     statement: { hold: { until: until?.toISOString() ?? null } },
   });
+  const { listingId, buyerId } = locked.conversation;
+  if (until || personId === buyerId || listingId === null) return;
+  const about = { listingId, otherId: personId, data: { conversationId } };
+  await tx.emit('member notified', { userId: buyerId, kind: 'hold-ended', ...about });
 }

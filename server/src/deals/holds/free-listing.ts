@@ -3,7 +3,7 @@ import { announceListing } from '../../items/public.ts';
 import { hiddenPeople } from '../../members/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.ts';
+import { deleteLine, type ListingWithHold, setHold } from './queries.ts';
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
@@ -13,16 +13,22 @@ async function clearHold(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<vo
 }
 
 /**
- * Releases a locked listing and notifies the members in its line, in order: their pages at once, and those who are away by
- * `notifyFreed`. This empties the line, so that nobody is notified twice.
+ * Releases a locked listing and notifies the members in its line, in order. This empties the line, so that nobody is
+ * notified twice.
  */
 export async function freeListing(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<void> {
   await clearHold(ctx, tx, id, end);
   const listing = await announceListing(ctx, tx, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
-  const line = (await freeLine(tx, id, new Date()))
-    .sort(byId)
-    .filter(({ personId }) => !hidden.has(personId));
+  const line = (await deleteLine(tx, id)).sort(byId).filter(({ personId }) => !hidden.has(personId));
+  for (const { personId: userId } of line) {
+    await tx.emit('member notified', {
+      userId,
+      kind: 'listing-freed',
+      listingId: id,
+      otherId: listing.sellerId,
+    });
+  }
   tx.afterCommit(() => {
     for (const { personId } of line) ctx.publish.toPerson(personId, 'listing:freed', { listing });
   });

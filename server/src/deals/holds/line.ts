@@ -8,7 +8,6 @@ import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { announceLine } from './announce-line.ts';
 import {
-  deleteNotice,
   deletePlace,
   findHolder,
   findListingWithHold,
@@ -67,7 +66,6 @@ export function joinLine(ctx: Ctx, actor: Actor, id: string): Promise<Line> {
     const line = await lineOf(tx, id);
     const isIn = line.some(({ person }) => person.id === actor.id);
     if (!isIn && line.length >= LINE_MAX) throw new AppError('conflict', 'The line for this item is full.');
-    await deleteNotice(tx, id, actor.id);
     await insertPlace(tx, { id: uuidv7(), listingId: id, personId: actor.id, joinedAt: new Date() });
     await announceLine(ctx, tx, id);
     return readLineOf(tx, actor, id);

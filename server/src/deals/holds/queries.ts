@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { areSeparated, personColumns } from '../../members/public.ts';
 
 import type { Conn } from '../../platform/db/database.ts';
@@ -103,14 +103,6 @@ export function deletePlace({ q, t: { linePlaces: p } }: Conn, listingId: string
     .returning({ id: p.id });
 }
 
-/** Cancels a member's pending notification, because they join the line again. */
-export function deleteNotice({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) {
-  return q
-    .delete(p)
-    .where(and(eq(p.listingId, listingId), eq(p.personId, personId), isNotNull(p.freedAt)))
-    .returning({ id: p.id });
-}
-
 export function deletePlacesOf({ q, t: { linePlaces: p } }: Conn, personId: string) {
   return q.delete(p).where(eq(p.personId, personId)).returning({ listingId: p.listingId });
 }
@@ -142,35 +134,7 @@ export function deleteSeparatedPlaces({ q, t }: Conn) {
 }
 
 export function deleteLine({ q, t: { linePlaces: p } }: Conn, listingId: string) {
-  return q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id });
-}
-
-/** Empties a line, whose members are still to be notified. */
-export function freeLine({ q, t: { linePlaces: p } }: Conn, listingId: string, freedAt: Date) {
-  return q
-    .update(p)
-    .set({ freedAt })
-    .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
-    .returning({ id: p.id, personId: p.personId });
-}
-
-/** Members who are still to be notified, in the order of their lines. */
-export function freedPlaces({ q, t: { linePlaces: p, listings: l } }: Conn, limit: number) {
-  return q
-    .select({ id: p.id, personId: p.personId, listingId: l.id, title: l.title })
-    .from(p)
-    .innerJoin(l, eq(l.id, p.listingId))
-    .where(isNotNull(p.freedAt))
-    .orderBy(asc(p.id))
-    .limit(limit);
-}
-export type FreedPlace = Awaited<ReturnType<typeof freedPlaces>>[number];
-
-export function deletePlaceById({ q, t: { linePlaces: p } }: Conn, id: string) {
-  return q
-    .delete(p)
-    .where(and(eq(p.id, id), isNotNull(p.freedAt)))
-    .returning({ id: p.id });
+  return q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id, personId: p.personId });
 }
 
 /** The line of a listing in order, with each member's conversation about it, which the seller sees once it has messages. */
@@ -181,7 +145,7 @@ export function lineOf({ q, t }: Conn, listingId: string) {
     .from(p)
     .innerJoin(users, eq(users.id, p.personId))
     .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId), gt(c.lastSeq, 0)))
-    .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
+    .where(eq(p.listingId, listingId))
     .orderBy(asc(p.id));
 }
 
@@ -199,6 +163,6 @@ export function placesOf({ q, t: { linePlaces: p, listings: l } }: Conn, personI
     .select({ listingId: l.id, title: l.title, joinedAt: p.joinedAt })
     .from(p)
     .innerJoin(l, eq(l.id, p.listingId))
-    .where(and(eq(p.personId, personId), isNull(p.freedAt)))
+    .where(eq(p.personId, personId))
     .orderBy(asc(p.id));
 }

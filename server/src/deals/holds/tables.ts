@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
@@ -19,13 +18,10 @@ export function linePlaceTables(
         .notNull()
         .references(() => users.id),
       joinedAt: instant('joined_at').notNull(),
-      /** When the listing freed up, until the member is notified; null while they are in the line. */
-      freedAt: instant('freed_at'),
     },
     (t) => [
       uniqueIndex('line_places_once').on(t.listingId, t.personId),
       index('line_places_person').on(t.personId),
-      index('line_places_freed').on(t.id).where(sql`freed_at is not null`),
     ],
   );
   return { linePlaces };

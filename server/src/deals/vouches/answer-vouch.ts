@@ -25,5 +25,6 @@ export function answerVouch(
     if (vouch.answer !== null) throw new AppError('conflict', 'You have already answered this vouch.');
     requireUnblocked(await findBlock(tx, actor.id, vouch.writerId));
     await updateVouch(tx, id, { answer: text, answeredAt: now });
+    await tx.emit('member notified', { userId: vouch.writerId, otherId: actor.id, kind: 'vouch-answered' });
   });
 }

@@ -1,4 +1,3 @@
-import { postNotice } from '../../notifications/public.ts';
 import { every, type Feature } from '../../platform/core/feature.ts';
 import { announceVouches } from './announce-vouches.ts';
 import { lockVouchingBetween } from './lock-between.ts';
@@ -11,9 +10,25 @@ export const vouches: Feature = {
   on: {
     'members separated': (_, tx, { one, other }) => lockVouchingBetween(tx, one, other),
   },
+  notices: {
+    vouch: {
+      label: 'Vouches about you',
+      text: ({ member }) => `New vouch from ${member}`,
+      path: ({ recipient }) => `/profile/${recipient}`,
+      push: true,
+      mail: true,
+    },
+    'vouch-answered': {
+      label: 'Answers to your vouches',
+      text: ({ member }) => `${member} answered your vouch`,
+      path: ({ member }) => `/profile/${member}`,
+      push: true,
+      mail: true,
+    },
+  },
   jobs: [
     every(10_000, async (ctx) => {
-      if (ctx.settings.isOn('vouches')) await announceVouches(ctx, postNotice(ctx));
+      if (ctx.settings.isOn('vouches')) await announceVouches(ctx);
     }),
   ],
   personalData: vouchesPart,

@@ -78,14 +78,13 @@ export function claimAnnouncement({ q, t: { vouches: v } }: Conn, id: string, no
     .update(v)
     .set({ announcedAt: now })
     .where(and(eq(v.id, id), isNull(v.announcedAt), lte(v.releasesAt, now)))
-    .returning({ id: v.id, writerId: v.writerId, removedAt: v.removedAt });
+    .returning({ id: v.id, writerId: v.writerId, subjectId: v.subjectId, removedAt: v.removedAt });
 }
 
 export function findAbout({ q, t }: Conn, id: string) {
   return q
-    .select({ subject: personColumns(t), title: t.deals.title })
+    .select({ subject: personColumns(t) })
     .from(t.vouches)
-    .innerJoin(t.deals, eq(t.deals.id, t.vouches.dealId))
     .innerJoin(t.users, eq(t.users.id, t.vouches.subjectId))
     .where(eq(t.vouches.id, id));
 }

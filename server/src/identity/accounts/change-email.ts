@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { emailChangedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import type { Provider } from '../context.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import {
   type AccountRow,
   deleteLinks,
@@ -41,8 +42,8 @@ export async function changeEmail(
     isAutoConfirmed: !isProven,
     emailChangedAt: new Date(),
   });
-  for (const to of [account.email, newEmail]) {
-    await provider.post(tx, emailChangedMail(to, provider.config.publicUrl));
-  }
+  const { publicUrl } = provider.config;
+  await provider.post(tx, emailChangedMail(account.email, publicUrl));
+  await notifyOfSecurity(provider, tx, account.id, emailChangedMail(newEmail, publicUrl));
   return changed;
 }

@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { deleteFlows } from '../external/queries.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { deleteIdentity, listIdentities, lockAccount } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -36,6 +37,6 @@ export async function unlinkIdentity(
     const mail = isOidc
       ? oidcUnlinkedMail(account.email, settings.oidc?.name ?? 'another provider', publicUrl)
       : discordUnlinkedMail(account.email, publicUrl);
-    await provider.post(tx, mail);
+    await notifyOfSecurity(provider, tx, userId, mail);
   });
 }

@@ -5,6 +5,7 @@ import { audit } from '../audit.ts';
 import { AuthError, currentPasswordInvalid, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { linkTarget } from '../links/next-path.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import {
   type AccountRow,
   deleteLinks,
@@ -60,7 +61,7 @@ async function setPassword(
   await updateSession(tx, session.id, { amr });
   await endSessions(provider, tx, { userId, except: session.id }, 'password_changed');
   await audit(tx, { action: 'password_changed', userId, address });
-  await provider.post(tx, passwordChangedMail(email, provider.config.publicUrl));
+  await notifyOfSecurity(provider, tx, userId, passwordChangedMail(email, provider.config.publicUrl));
 }
 
 async function setEmail(

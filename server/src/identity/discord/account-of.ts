@@ -11,6 +11,7 @@ import type { From } from '../external/external.ts';
 import { admitNewcomer, createConfirmed } from '../external/join.ts';
 import { findIdentity, updateProfile } from '../external/queries.ts';
 import type { IdentityProfile } from '../external/tables.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import {
   type AccountRow,
   findAccount,
@@ -71,7 +72,12 @@ export async function linkTo(
     throw new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user');
   }
   await link(provider, tx, account.id, person, address);
-  await provider.post(tx, discordLinkedMail(account.email, provider.config.publicUrl));
+  await notifyOfSecurity(
+    provider,
+    tx,
+    account.id,
+    discordLinkedMail(account.email, provider.config.publicUrl),
+  );
 }
 
 /** Finds the member's account, links the one with the e-mail that Discord has verified, or creates one. */
@@ -106,7 +112,7 @@ async function findOrCreate(
   if (found?.email !== email) return findOrCreate(provider, tx, person, attempt);
   if (isProven(found)) {
     await link(provider, tx, found.id, person, address);
-    await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
+    await notifyOfSecurity(provider, tx, found.id, discordLinkedMail(email, provider.config.publicUrl));
     return found;
   }
   const reset = await handOver(provider, tx, found);

@@ -6,6 +6,7 @@ import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { type AccountRow, hasVerifiedFactor, lockAccount, lockSession, type SessionRow } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { grantTokens } from '../sessions/session.ts';
@@ -50,7 +51,12 @@ export async function makeRecoveryCodes(
     await deleteRecoveryCodes(tx, userId);
     await insertRecoveryCodes(tx, rows);
     await audit(tx, { action: 'recovery_codes_made', userId, address });
-    await provider.post(tx, recoveryCodesMadeMail(account.email, provider.config.publicUrl));
+    await notifyOfSecurity(
+      provider,
+      tx,
+      userId,
+      recoveryCodesMadeMail(account.email, provider.config.publicUrl),
+    );
   });
   return codes;
 }
@@ -80,7 +86,7 @@ export async function enterRecoveryCode(
     }
     await audit(tx, { action: 'recovery_code_used', userId, address });
     const left = await countRecoveryCodes(tx, userId);
-    await provider.post(tx, recoveryCodeUsedMail(account.email, left, config.publicUrl));
+    await notifyOfSecurity(provider, tx, userId, recoveryCodeUsedMail(account.email, left, config.publicUrl));
     return { session: await raise(provider, tx, session, 'mfa/recovery_code'), account };
   });
   if ('refused' in outcome) throw outcome.refused;

@@ -2,6 +2,7 @@ import { factorRemovedMail, passkeyStepRemovedMail } from '../../platform/mail/t
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { isRecovering } from '../proof/fresh.ts';
 import { lockAccount } from '../queries.ts';
 import type { Caller } from '../request.ts';
@@ -37,6 +38,6 @@ export async function unenroll(
     const action = isByRecovery ? 'factor_removed_by_recovery' : 'factor_removed';
     await audit(tx, { action, userId, address });
     const mail = factor.type === 'totp' ? factorRemovedMail : passkeyStepRemovedMail;
-    await provider.post(tx, mail(account.email, provider.config.publicUrl));
+    await notifyOfSecurity(provider, tx, userId, mail(account.email, provider.config.publicUrl));
   });
 }

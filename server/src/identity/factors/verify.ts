@@ -4,6 +4,7 @@ import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import {
   type AccountRow,
   type FactorRow,
@@ -87,7 +88,7 @@ export async function verifyFactor(
       await deleteUnverifiedFactors(tx, userId);
       await endSessions(provider, tx, { userId, except: sessionId, aal: 'aal1' }, 'signed_out');
       await audit(tx, { action: 'factor_added', userId, address });
-      await provider.post(tx, factorAddedMail(account.email, config.publicUrl));
+      await notifyOfSecurity(provider, tx, userId, factorAddedMail(account.email, config.publicUrl));
     }
     return { session: await raise(provider, tx, session, 'totp'), account };
   });

@@ -11,6 +11,7 @@ import { emailIdentityOf } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { linkExpired } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { dropForeignPasskeys } from '../passkeys/remove-passkey.ts';
 import {
   type AccountRow,
@@ -81,7 +82,12 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
   // An API client sends no password here: it gets a session, in which it may set one.
   if (passwordHash !== null) {
     await audit(tx, { action: 'password_changed', userId: account.id, address });
-    await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
+    await notifyOfSecurity(
+      provider,
+      tx,
+      account.id,
+      passwordChangedMail(account.email, provider.config.publicUrl),
+    );
   }
   await dropForeignPasskeys(tx, account.id);
   const reset = isProven(account)

@@ -8,6 +8,7 @@ import type { Provider } from '../context.ts';
 import type { From } from '../external/external.ts';
 import { createConfirmed } from '../external/join.ts';
 import { findIdentity } from '../external/queries.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { type AccountRow, deleteUnconfirmedAccount, findAccount, insertIdentity } from '../queries.ts';
 import { addressRefused, type OidcAddress, warningOf } from './verified-address.ts';
 
@@ -76,5 +77,5 @@ export async function linkTo(
   }
   await insertLink(tx, account.id, subject, address);
   const name = config.identity.oidc?.name ?? '';
-  await post(tx, oidcLinkedMail(account.email, name, config.publicUrl));
+  await notifyOfSecurity({ post }, tx, account.id, oidcLinkedMail(account.email, name, config.publicUrl));
 }

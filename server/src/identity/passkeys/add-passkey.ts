@@ -4,6 +4,7 @@ import { passkeyAddedMail } from '../../platform/mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { hasVerifiedFactor, lockAccount, lockSession } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { openChallenge, useChallenge } from './challenge.ts';
@@ -123,7 +124,12 @@ export async function addPasskey(
       throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered.');
     }
     await audit(tx, { action: 'passkey_added', userId, address });
-    await provider.post(tx, passkeyAddedMail(account.email, provider.config.publicUrl));
+    await notifyOfSecurity(
+      provider,
+      tx,
+      account.id,
+      passkeyAddedMail(account.email, provider.config.publicUrl),
+    );
     return passkey;
   });
 }

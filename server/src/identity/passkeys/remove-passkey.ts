@@ -6,6 +6,7 @@ import type { Provider } from '../context.ts';
 import { endSecondStep } from '../factors/end-second-step.ts';
 import { deleteFactor } from '../factors/queries.ts';
 import { secondStepAge } from '../factors/second-step-age.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { hasVerifiedFactor, listFactors, lockAccount } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -33,10 +34,10 @@ export async function removePasskey(
     const isOff = (await endStepWithoutPasskeys(tx, userId)) && wasOn;
     await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
     await audit(tx, { action: 'passkey_removed', userId, address });
-    await provider.post(tx, passkeyRemovedMail(account.email, publicUrl));
+    await notifyOfSecurity(provider, tx, userId, passkeyRemovedMail(account.email, publicUrl));
     if (isOff) {
       await audit(tx, { action: 'factor_removed', userId, address });
-      await provider.post(tx, passkeyStepRemovedMail(account.email, publicUrl));
+      await notifyOfSecurity(provider, tx, userId, passkeyStepRemovedMail(account.email, publicUrl));
     }
   });
 }

@@ -7,6 +7,7 @@ import type { Provider } from '../context.ts';
 import { factorNotFound } from '../factors/challenge.ts';
 import { deleteUnverifiedFactors, findFactor, insertFactor, markVerified } from '../factors/queries.ts';
 import { raise } from '../factors/raise.ts';
+import { notifyOfSecurity } from '../notify-of-security.ts';
 import { hasVerifiedFactor, lockAccount, lockSession } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -80,7 +81,12 @@ async function turnOn(provider: Provider, tx: Tx, caller: Caller, address: strin
   if ((await markVerified(tx, { userId, id: userId }, new Date())).length === 0) throw factorNotFound();
   await endSessions(provider, tx, { userId, except: sessionId, aal: 'aal1' }, 'signed_out');
   await audit(tx, { action: 'factor_added', userId, address });
-  await provider.post(tx, passkeyStepAddedMail(account.email, provider.config.publicUrl));
+  await notifyOfSecurity(
+    provider,
+    tx,
+    userId,
+    passkeyStepAddedMail(account.email, provider.config.publicUrl),
+  );
 }
 
 /** Raises the session to the second level. @throws AuthError mfa_factor_not_found, webauthn_…, 429 */

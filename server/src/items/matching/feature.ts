@@ -1,41 +1,35 @@
-import { unsubscribeRoutes } from '../../members/public.ts';
 import { perProduct } from '../../platform/core/ctx.ts';
 import { every, type Feature } from '../../platform/core/feature.ts';
-import { mailOwners, mailTokensOf, timesOf } from './mails/mail-owners.ts';
-import { setMailsOff } from './mails/queries.ts';
 import { matchingPart } from './personal-data.ts';
 import { countJobs } from './queries.ts';
 import { createQueue } from './queue.ts';
 import { matchingRoutes } from './routes.ts';
 
-const UNSUBSCRIBE = {
-  path: '/mail/unsubscribe',
-  about: 'match',
-  otherwise: () => 'Matches still show on your Want to Buy page.',
-  when: 'At most one an hour, and only while you are away.',
-  place: { path: '/wtb', label: 'Go to Want to Buy' },
-};
-
 const queueOf = perProduct(createQueue);
 
-/** Matches listings with WTBs, and notifies the WTBs' owners: live, or by mail while they are away. */
+/** Matches listings with WTBs, and notifies the WTBs' owners. */
 export const matching: Feature = {
   name: 'matching',
   endpoints: matchingRoutes,
-  pages: (app, ctx) =>
-    unsubscribeRoutes(app, {
-      ...UNSUBSCRIBE,
-      ...{ db: ctx.db, settings: ctx.settings, tokens: mailTokensOf(ctx) },
-      setOff: setMailsOff,
-    }),
   on: {
     'listing changed': (ctx, tx, { id }) => queueOf(ctx).add(tx, 'listing', id),
     'wanted changed': (ctx, tx, { id }) => queueOf(ctx).add(tx, 'wanted', id),
   },
+  notices: {
+    match: {
+      label: 'Matches',
+      help: 'Listings that match your requests, at most one e-mail an hour.',
+      text: ({ listing: { brand, title, price, isOnSale } }) =>
+        isOnSale ? `${brand} · ${title} · ${price} matches your request` : `${title} matched your request`,
+      path: ({ listing }) => listing.path,
+      push: false,
+      mail: true,
+      isOver: ({ listing }) => !listing.isOnSale,
+    },
+  },
   jobs: [
     // For what another process left unfinished.
     every(30_000, (ctx) => queueOf(ctx).kick()),
-    every((ctx) => timesOf(ctx).interval, mailOwners),
   ],
   personalData: matchingPart,
   gauges: ({ db }) => ({

@@ -50,7 +50,10 @@ async function wantedFor(ctx: Ctx, listing: ListingTermsRow & { brandKey: string
     (wanted) => isMatch(foldWantedTerms(wanted), folded),
     Number.POSITIVE_INFINITY,
   );
-  return found.map(({ id, buyerId }) => ({ listingId: listing.id, wantedId: id, ownerId: buyerId }));
+  return found.map(({ id, buyerId }) => ({
+    ...{ listingId: listing.id, sellerId: listing.sellerId },
+    ...{ wantedId: id, ownerId: buyerId },
+  }));
 }
 
 /** The listings on sale that match a WTB. */
@@ -69,7 +72,7 @@ async function listingsFor(ctx: Ctx, wanted: WantedRow & { brandKey: string }): 
   const listings = await collect(read, (listing) => isMatch(folded, foldListingTerms(listing)), LISTINGS_MAX);
   return listings
     .slice(0, LISTINGS_MAX)
-    .map(({ id }) => ({ listingId: id, wantedId: wanted.id, ownerId: wanted.buyerId }));
+    .map(({ id, sellerId }) => ({ listingId: id, sellerId, wantedId: wanted.id, ownerId: wanted.buyerId }));
 }
 
 /** Matches a listing with all open WTBs, in their current state, and notifies the owners of new matches. */

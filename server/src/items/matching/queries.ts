@@ -118,7 +118,7 @@ export function insertMatches({ q, t }: Conn, rows: Tables['matches']['$inferIns
     .insert(t.matches)
     .values(rows)
     .onConflictDoNothing({ target: [t.matches.listingId, t.matches.wantedId] })
-    .returning({ id: t.matches.id });
+    .returning({ id: t.matches.id, listingId: t.matches.listingId, wantedId: t.matches.wantedId });
 }
 
 function selectMatches({ q, t }: Conn) {
@@ -181,9 +181,9 @@ export const wantedMatchesBelow = prepared('wanted_matches_below', (conn: Conn) 
 export function markSeen({ q, t: { matches: m } }: Conn, ownerId: string, ids: string[], at: Date) {
   return q
     .update(m)
-    .set({ seenAt: at, mailedAt: sql`coalesce(${m.mailedAt}, ${sql.param(at, m.mailedAt)})` })
+    .set({ seenAt: at })
     .where(and(eq(m.ownerId, ownerId), inArray(m.id, ids), isNull(m.seenAt)))
-    .returning({ id: m.id });
+    .returning({ listingId: m.listingId });
 }
 
 export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
@@ -226,7 +226,6 @@ export function allOfOwner({ q, t: { matches: m } }: Conn, ownerId: string) {
       listingId: m.listingId,
       wantedId: m.wantedId,
       seenAt: m.seenAt,
-      mailedAt: m.mailedAt,
       createdAt: m.createdAt,
     })
     .from(m)

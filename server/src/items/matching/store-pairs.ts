@@ -6,6 +6,7 @@ import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './qu
 
 export interface Pair {
   listingId: string;
+  sellerId: string;
   wantedId: string;
   ownerId: string;
 }
@@ -17,6 +18,8 @@ interface Item {
 
 const CHUNK = 500;
 
+const keyOf = ({ listingId, wantedId }: Pick<Pair, 'listingId' | 'wantedId'>) => `${listingId} ${wantedId}`;
+
 function* chunks<T>(all: T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += CHUNK) yield all.slice(from, from + CHUNK);
 }
@@ -27,7 +30,15 @@ async function publishMatches({ db, publish }: Ctx, ids: string[]): Promise<void
   }
 }
 
-/** No mail: after posting a WTB, its owner sees what is on sale, but not what is listed while it waits. */
+/** One listing may match several of a member's WTBs. */
+async function notifyOwners(tx: Tx, pairs: Pair[]): Promise<void> {
+  const once = new Map(pairs.map((pair) => [`${pair.ownerId} ${pair.listingId}`, pair]));
+  for (const { ownerId: userId, listingId, sellerId: otherId } of once.values()) {
+    await tx.emit('member notified', { userId, kind: 'match', listingId, otherId });
+  }
+}
+
+/** No notice: after posting a WTB, its owner sees what is on sale, but not what is listed while it waits. */
 async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
   if (kind === 'listing') return new Set();
   const listings = new Set(pairs.map(({ listingId }) => listingId));
@@ -47,14 +58,14 @@ async function storeNew(ctx: Ctx, item: Item, pairs: Pair[]): Promise<void> {
       const shown = await alreadyShown(tx, item, chunk);
       const stored = await insertMatches(
         tx,
-        chunk.map((pair) => ({
-          ...pair,
-          id: uuidv7(),
-          createdAt,
-          mailedAt: shown.has(pair.listingId) ? createdAt : null,
-        })),
+        chunk.map(({ sellerId: _, ...pair }) => ({ ...pair, id: uuidv7(), createdAt })),
       );
       if (stored.length === 0) return;
+      const storedIds = new Set(stored.map(keyOf));
+      await notifyOwners(
+        tx,
+        chunk.filter((pair) => storedIds.has(keyOf(pair)) && !shown.has(pair.listingId)),
+      );
       tx.afterCommit(() =>
         publishMatches(
           ctx,
@@ -70,7 +81,6 @@ async function storeNew(ctx: Ctx, item: Item, pairs: Pair[]): Promise<void> {
  * by a block is stored, and shown again after unblocking.
  */
 export async function storePairs(ctx: Ctx, item: Item, pairs: Pair[]): Promise<void> {
-  const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;
   const known = await ctx.db.read(async (conn) => pairsOf[item.kind](conn, { itemId: item.id }));
   const now = new Set(pairs.map(keyOf));
   for (const isCurrent of [true, false]) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
-/** Matches between listings and WTBs, the matching queue, and the state of match mails. */
+/** Matches between listings and WTBs, and the matching queue. */
 export function matchTables(
   { table, index, uniqueIndex, id, str, flag, instant }: Kit,
   { users, listings, wanted }: Referenced<'users' | 'listings' | 'wanted'>,
@@ -24,8 +24,6 @@ export function matchTables(
       /** False if the two no longer match after a change; the row stays, so that the pair is never announced again. */
       isCurrent: flag('is_current').notNull().default(true),
       seenAt: instant('seen_at'),
-      /** When it was mailed, or found not to need a mail. */
-      mailedAt: instant('mailed_at'),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
@@ -33,7 +31,6 @@ export function matchTables(
       index('matches_wanted').on(t.wantedId, t.createdAt, t.id),
       index('matches_owner').on(t.ownerId, t.createdAt, t.id),
       index('matches_unseen').on(t.ownerId, t.createdAt, t.id).where(sql`seen_at is null`),
-      index('matches_unmailed').on(t.ownerId, t.createdAt).where(sql`mailed_at is null`),
     ],
   );
 
@@ -49,16 +46,5 @@ export function matchTables(
     (t) => [index('match_jobs_item').on(t.itemId)],
   );
 
-  /** Per member, the state of match mails. */
-  const matchMails = table('match_mails', {
-    userId: id('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the last mail was started; the wait for the next one counts from here. */
-    lastAt: instant('last_at'),
-    /** The member unsubscribed from these mails. */
-    isOff: flag('is_off').notNull().default(false),
-  });
-
-  return { matches, matchJobs, matchMails };
+  return { matches, matchJobs };
 }

@@ -13,6 +13,7 @@ import type { Hub } from '../realtime/hub.ts';
 import type { LiveSettings } from '../settings/follow-settings.ts';
 import type { OnClose } from './closers.ts';
 import type { Limits } from './limits.ts';
+import type { NoticeKinds } from './notice.ts';
 import type { Publish } from './publish.ts';
 import type { DeriveKey } from './secret.ts';
 
@@ -23,7 +24,7 @@ export interface Edges {
   /** How soon members who are away are notified, in milliseconds. */
   times?: {
     messages?: { away: number; interval: number };
-    matches?: { away: number; pause: number; interval: number };
+    updates?: { away: number; pause: number; interval: number };
   };
 }
 
@@ -50,6 +51,8 @@ export interface Ctx extends Platform {
   hub: Hub;
   nodes: AcrossNodes;
   publish: Publish;
+  /** The kinds of notices of all features, by name. */
+  notices: NoticeKinds;
 }
 
 export function perProduct<T>(create: (ctx: Ctx) => T): (ctx: Ctx) => T {

@@ -1,4 +1,5 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
+import type { NewNotice } from './notice.ts';
 
 /** What happens inside a transaction that other features follow. A feature may add its own by augmenting this type. */
 export interface DomainEvents {
@@ -15,5 +16,9 @@ export interface DomainEvents {
   /** One of two members blocks the other. */
   'members separated': { one: string; other: string };
   'member suspended': { id: string };
+  /** A member is notified of something, as the kind of the notice says. */
+  'member notified': NewNotice;
+  /** A member has seen elsewhere what their notices of a kind say, about these listings or about anything. */
+  'notices seen': { userId: string; kind: string; listingIds?: string[] };
 }
 export type DomainEventName = keyof DomainEvents;

@@ -7,6 +7,7 @@ import type { Lifecycle } from '../realtime/hub.ts';
 import type { RequestHandlers } from '../realtime/request-handlers.ts';
 import type { Ctx } from './ctx.ts';
 import type { DomainEventName, DomainEvents } from './events.ts';
+import type { NoticeKind } from './notice.ts';
 import type { PersonalPart } from './personal-part.ts';
 
 export interface Job {
@@ -36,6 +37,8 @@ export interface Feature {
   sockets?(ctx: Ctx): Lifecycle;
   /** What it does about the events of others, in their transactions, in the order of the list. */
   on?: { [E in DomainEventName]?: (ctx: Ctx, tx: Tx, event: DomainEvents[E]) => Promise<void> };
+  /** The kinds of its notices, by name. Hidden while the instance has the feature switched off. */
+  notices?: Readonly<Record<string, NoticeKind>>;
   jobs?: readonly Job[];
   /** The member's data that it stores. Erased in the order of the list. */
   personalData?(ctx: Ctx): PersonalPart;

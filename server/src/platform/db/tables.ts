@@ -26,6 +26,7 @@ import { blockTables } from '../../members/blocks/tables.ts';
 import { businessTables } from '../../members/businesses/tables.ts';
 import { memberTables } from '../../members/tables.ts';
 import { notificationTables } from '../../notifications/tables.ts';
+import { noticeTables } from '../../notifications/updates/tables.ts';
 import { photoHashTables } from '../../safety/photo-matches/tables.ts';
 import { appealTables } from '../../safety/reports/appeals/tables.ts';
 import { reportTables } from '../../safety/reports/tables.ts';
@@ -69,6 +70,7 @@ const DEFINITIONS = [
   businessTables,
   adminLogTables,
   notificationTables,
+  noticeTables,
   mailTables,
   leaseTables,
   instanceSettingsTables,

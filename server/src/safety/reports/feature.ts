@@ -1,4 +1,5 @@
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
+import type { NoticeKind } from '../../platform/core/notice.ts';
 import { announceSuspensions } from '../announce-suspensions.ts';
 import { appealPages } from './appeals/pages.ts';
 import { eraseExpiredReports } from './erase-expired.ts';
@@ -8,6 +9,14 @@ import { countQueue } from './queries.ts';
 import { reportRoutes } from './routes.ts';
 import { confirmReportPage, visitorReportRoutes } from './visitors/routes.ts';
 import { warningRoutes } from './warnings/routes.ts';
+
+/** Mailed at once with its reason, which the law asks for. */
+const DECISION: Omit<NoticeKind, 'label'> = {
+  text: ({ data }) => data.text ?? '',
+  path: ({ data }) => data.path ?? '/',
+  push: true,
+  mail: 'always',
+};
 
 export const reports: Feature = {
   name: 'reports',
@@ -19,6 +28,10 @@ export const reports: Feature = {
   pages(app, ctx) {
     confirmReportPage(app, ctx);
     appealPages(app, ctx);
+  },
+  notices: {
+    decision: { ...DECISION, label: 'Decisions on reports' },
+    warning: { ...DECISION, label: 'Warnings by admins' },
   },
   jobs: [
     // Open pages learn of a suspension by another process within half a second.

@@ -1,5 +1,5 @@
 import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
-import { aboutText } from '@selvedge/shared/safety/safety-texts';
+import { aboutText, DECISION_MAIL, outcomeText } from '@selvedge/shared/safety/safety-texts';
 import { noticeAddressOf } from '../../identity/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -25,6 +25,17 @@ const decisionOf = (report: ReportState, closedAt: Date) => ({
   closedAt,
 });
 
+/** Adds to a member's updates that they can appeal. */
+function notifyOfDecision(
+  tx: Tx,
+  kind: 'decision' | 'warning',
+  userId: string,
+  { text, link }: { text: string; link: string },
+): Promise<void> {
+  const { pathname, search } = new URL(link);
+  return tx.emit('member notified', { userId, kind, data: { text, path: pathname + search } });
+}
+
 /**
  * Mails a decision with its reason: to everyone whose report it closes, and to the person concerned, unless nothing was
  * done. Neither mail says who reported.
@@ -42,10 +53,20 @@ export async function mailDecision(
   for (const report of closed) {
     const to = await reporterAddress(tx, report);
     const link = links.appeal('reporter', report.id);
-    if (to !== null) await mailer.post(tx, decisionMail({ to, link, ...decisionOf(report, closedAt) }));
+    const decision = decisionOf(report, closedAt);
+    if (to !== null) await mailer.post(tx, decisionMail({ to, link, ...decision }));
+    if (report.reporterId !== null) {
+      const { subject } = DECISION_MAIL.reporter(decision);
+      const text = `${subject}: ${outcomeText(decision)}`;
+      await notifyOfDecision(tx, 'decision', report.reporterId, { text, link });
+    }
   }
   if (decided.resolution === 'dismiss') return;
   const to = await noticeAddressOf(tx, decided.personId);
   const link = links.appeal('person', decided.id);
-  if (to !== null) await mailer.post(tx, concernedMail({ to, link, ...decisionOf(decided, closedAt) }));
+  const decision = decisionOf(decided, closedAt);
+  if (to !== null) await mailer.post(tx, concernedMail({ to, link, ...decision }));
+  const { subject: text } = DECISION_MAIL.person(decision);
+  const kind = decided.resolution === 'warn' ? 'warning' : 'decision';
+  await notifyOfDecision(tx, kind, decided.personId, { text, link });
 }

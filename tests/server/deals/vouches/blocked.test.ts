@@ -60,11 +60,11 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
   });
 
   test('is announced to no one', { tags: ['blocked-members'] }, async () => {
-    const { buyer, seller, announce, announced, pushes } = vouching;
+    const { buyer, seller, announce, notices } = vouching;
     await receive();
     await block(seller, buyer);
     await announce();
-    expect([announced, pushes]).toEqual([[], []]);
+    expect(await notices()).toEqual([]);
   });
 
   test('is removed with a mail without names', { tags: ['blocked-members'] }, async () => {
@@ -77,10 +77,10 @@ describeOnEngines('after a block, a vouch', ({ engine }) => {
     expect(mail).toContain('An admin removed a vouch of yours.');
   });
 
-  test('is mailed without the title of its deal', async () => {
-    const { announce, announced } = vouching;
+  test('is announced without the title of its deal', async () => {
+    const { announce, notices } = vouching;
     await receive();
     await announce();
-    expect(announced.map(({ text }) => text.includes('Trucker'))).toEqual([false]);
+    expect((await notices()).map(({ text }) => text.includes('Trucker'))).toEqual([false]);
   });
 });

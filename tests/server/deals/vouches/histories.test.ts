@@ -93,12 +93,15 @@ async function openWorld(db: Database) {
   await world.sell();
   const admin = { ...(await addPerson(db, 'admin')), isAdmin: true };
   const notified: string[] = [];
+  db.events.on('member notified', (_, { userId, kind }) => {
+    if (kind === 'vouch') notified.push(userId);
+  });
   return { ...world, db, admin, notified, ctx: world.ctx };
 }
 
 /** Does a step in the product. @throws an `AppError` for a refusal */
 async function act(world: World, { verb, who, days }: Step): Promise<unknown> {
-  const { db, ctx, seller, admin, notified, ids, listingId } = world;
+  const { db, ctx, seller, admin, ids, listingId } = world;
   const actor = world[who];
   const [deal] = await readRows(db, 'deals');
   const about = await readRows(db, 'vouches');
@@ -126,10 +129,8 @@ async function act(world: World, { verb, who, days }: Step): Promise<unknown> {
       return vi.setSystemTime(Date.now() + days * DAY);
     case 'expire':
       return expireProposed(ctx);
-    case 'announce': {
-      const postNotice = async (_: unknown, to: string) => async () => void notified.push(to);
-      return announceVouches(ctx, postNotice);
-    }
+    case 'announce':
+      return announceVouches(ctx);
     case 'block':
       return db.transact((tx) =>
         endProposedOf(ctx, tx, world[who === 'rival' ? 'rival' : 'buyer'].id, seller.id),

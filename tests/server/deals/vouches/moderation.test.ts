@@ -32,7 +32,7 @@ describeOnEngines('a public vouch', ({ engine }) => {
   };
 
   test('removed by an admin no longer counts', async () => {
-    const { shop, buyer, seller, admin, exported, announce, pushes } = world;
+    const { shop, buyer, seller, admin, exported, announce, notices } = world;
     expect(await shown()).toEqual([1, 1, 1]);
     expect((await remove(admin, '  ')).status).toBe(400);
     expect((await remove(seller)).status).toBe(403);
@@ -59,7 +59,7 @@ describeOnEngines('a public vouch', ({ engine }) => {
     ]);
     // No notification follows that it is public.
     await announce();
-    expect([(await shop.mails()).length, pushes]).toEqual([1, []]);
+    expect([(await shop.mails()).length, await notices()]).toEqual([1, []]);
   });
 
   test('that was removed cannot be written again', async () => {

@@ -1,8 +1,11 @@
 import { Box, Button } from '@chakra-ui/react';
 import type { Match } from '@selvedge/shared/items/matches';
+import { useQueryClient } from '@tanstack/react-query';
+import { apiSend } from '../../lib/api.ts';
 import type { Pages } from '../../lib/use-pages.ts';
+import { useShown } from '../../lib/use-shown.ts';
+import { unseenKey } from './keys.ts';
 import { MatchRow } from './match-row.tsx';
-import { useSeen } from './use-seen.ts';
 import './matching.css';
 
 interface MatchListProps {
@@ -14,7 +17,15 @@ interface MatchListProps {
 /** Matches in one or more columns, with a button for more. */
 export function MatchList({ personId, pages, showsWanted }: MatchListProps) {
   const { items = [], hasMore, hasFailed, loadMore, retry } = pages;
-  useSeen(personId, items);
+  const queries = useQueryClient();
+  // They look new until the list is refetched.
+  useShown(
+    items.filter(({ isSeen }) => !isSeen).map(({ id }) => id),
+    async (ids) => {
+      await apiSend('POST', '/api/matches/seen', { ids });
+      await queries.invalidateQueries({ queryKey: unseenKey(personId) });
+    },
+  );
   return (
     <>
       <Box as="ul" listStyleType="none" mx="-2" className={showsWanted ? 'matches is-wide' : 'matches'}>

@@ -40,7 +40,10 @@ export function warningRoutes(api: Api, { db }: { db: Database }): void {
       replies: { 204: null },
     },
     async ({ c, actor, params: { id } }) => {
-      const found = await db.transact((tx) => markRead(tx, id, actor.id, new Date()));
+      const found = await db.transact(async (tx) => {
+        await tx.emit('notices seen', { userId: actor.id, kind: 'warning' });
+        return markRead(tx, id, actor.id, new Date());
+      });
       if (found.length === 0) throw notFound('Warning not found');
       return c.body(null, 204);
     },

@@ -1,0 +1,14 @@
+import type { Tx } from '../platform/db/database.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
+import type { Provider } from './context.ts';
+
+/** Mails a member at once what has changed about how they sign in, and adds it to their updates. */
+export async function notifyOfSecurity(
+  { post }: Pick<Provider, 'post'>,
+  tx: Tx,
+  userId: string,
+  mail: Mail,
+): Promise<void> {
+  await post(tx, mail);
+  await tx.emit('member notified', { userId, kind: 'security', data: { text: mail.subject } });
+}

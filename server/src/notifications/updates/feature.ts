@@ -1,0 +1,50 @@
+import { NOTICE_DAYS } from '@selvedge/shared/notifications/updates';
+import { addToSync } from '../../conversations/public.ts';
+import { perProduct } from '../../platform/core/ctx.ts';
+import { every, type Feature, hourly } from '../../platform/core/feature.ts';
+import { createWorker } from '../../platform/jobs/worker.ts';
+import { mailDue } from './mail-due.ts';
+import { notifyMember } from './notify-member.ts';
+import { updatesPart } from './personal-data.ts';
+import { pushDue } from './push-due.ts';
+import { deleteNoticesBefore } from './queries.ts';
+import { countUnread, readOfKind } from './read-notices.ts';
+import { updateRoutes } from './routes.ts';
+import { timesOf } from './times.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
+
+const DAY = 86_400_000;
+
+const pusherOf = perProduct((ctx) => createWorker(() => pushDue(ctx), ctx.log));
+
+/** The list of what a member is notified of outside conversations, and its pushes and mails while they are away. */
+export const updates: Feature = {
+  name: 'updates',
+  endpoints: updateRoutes,
+  pages: unsubscribePage,
+  on: {
+    'member notified': (ctx, tx, notice) =>
+      notifyMember(ctx, tx, notice, () => void pusherOf(ctx).kick()),
+    'notices seen': readOfKind,
+  },
+  jobs: [
+    // Also what another process left unfinished.
+    every(
+      (ctx) => timesOf(ctx).interval,
+      async (ctx) => {
+        await pusherOf(ctx).kick();
+        await mailDue(ctx);
+      },
+    ),
+    hourly('notices', ({ db }) =>
+      db.transact(async (tx) => deleteNoticesBefore(tx, new Date(Date.now() - NOTICE_DAYS * DAY))),
+    ),
+  ],
+  personalData: updatesPart,
+  start(ctx) {
+    ctx.onClose('updates', pusherOf(ctx).close);
+    addToSync(ctx, async (conn, userId) => ({
+      unreadNotices: await countUnread(ctx, conn, userId),
+    }));
+  },
+};
