@@ -23,8 +23,7 @@ export const updates: Feature = {
   endpoints: updateRoutes,
   pages: unsubscribePage,
   on: {
-    'member notified': (ctx, tx, notice) =>
-      notifyMember(ctx, tx, notice, () => void pusherOf(ctx).kick()),
+    'member notified': (ctx, tx, notice) => notifyMember(ctx, tx, notice, () => void pusherOf(ctx).kick()),
     'notices seen': readOfKind,
   },
   jobs: [

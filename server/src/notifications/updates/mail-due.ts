@@ -1,10 +1,10 @@
 import { isConnected } from '../../conversations/public.ts';
 import { mailAddressOf } from '../../identity/public.ts';
 import { lockUser } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { updatesMail } from '../../platform/mail/updates.ts';
 import { kindsOn, settingsOf } from '../settings.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 import { presentNotice } from './present.ts';
 import { endDueMails, endMails, mailedSince, membersToMail, toMail } from './queries.ts';
 import { mailTokensOf, timesOf } from './times.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { findMember, isDeleted } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { NewNotice } from '../../platform/core/notice.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { kindsOn } from '../settings.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 import { presentNotice } from './present.ts';
 import { insertNotice, shownNotice } from './queries.ts';
 import { timesOf } from './times.ts';

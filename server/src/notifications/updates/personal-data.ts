@@ -1,6 +1,6 @@
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { inPages, type Place, TOP } from '../../platform/core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 import { presentNotice } from './present.ts';
 import { deleteNoticesOf, noticesBelow } from './queries.ts';
 

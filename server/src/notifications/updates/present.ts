@@ -3,9 +3,9 @@ import { formatPrice } from '@selvedge/shared/platform/format';
 import { DELETED_USER } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { isDeleted } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { NoticeAbout, NoticeKind } from '../../platform/core/notice.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 import type { NoticeRow } from './queries.ts';
 
 function aboutOf({ settings }: Ctx, { notice, recipient, other, listing }: NoticeRow): NoticeAbout {

@@ -1,7 +1,7 @@
 import { isConnected } from '../../conversations/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { sendPush } from '../send-push.ts';
 import { kindsOn, wants } from '../settings.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 import { presentNotice } from './present.ts';
 import { duePushes, endPush, leasePush, shownNotice } from './queries.ts';
 

@@ -1,14 +1,10 @@
 import { UNREAD_NOTICES_MAX } from '@selvedge/shared/notifications/updates';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Conn, Tx } from '../../platform/db/database.ts';
 import { kindsOn } from '../settings.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 import { markRead, unreadNotices, unreadOfKind } from './queries.ts';
 
-export async function countUnread(
-  ctx: Ctx,
-  conn: Conn,
-  userId: string,
-): Promise<number> {
+export async function countUnread(ctx: Ctx, conn: Conn, userId: string): Promise<number> {
   return (await unreadNotices(conn, kindsOn(ctx), userId, UNREAD_NOTICES_MAX)).length;
 }
 

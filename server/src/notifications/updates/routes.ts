@@ -1,9 +1,9 @@
 import { Notice, ReadNotices, UnreadNotices } from '@selvedge/shared/notifications/updates';
 import * as z from 'zod';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import { type Api, memberRead } from '../../platform/http/endpoint.ts';
 import { kindsOn } from '../settings.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 import { presentNotice } from './present.ts';
 import { noticesBelow } from './queries.ts';
 import { countUnread, readWithin } from './read-notices.ts';

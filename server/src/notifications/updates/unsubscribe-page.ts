@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { unsubscribeRoutes } from '../../members/public.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Env } from '../../platform/http/endpoint.ts';
 import { choose } from '../queries.ts';
 import { mailTokensOf } from './times.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
 
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
 
@@ -20,6 +20,7 @@ export function unsubscribePage(app: Hono<Env>, ctx: Ctx): void {
   unsubscribeRoutes(app, {
     ...UNSUBSCRIBE,
     ...{ db: ctx.db, settings: ctx.settings, tokens: mailTokensOf(ctx) },
-    setOff: (tx, userId, isOff) => choose(tx, userId, [...ctx.notices.keys()], { mail: isOff ? false : null }),
+    setOff: (tx, userId, isOff) =>
+      choose(tx, userId, [...ctx.notices.keys()], { mail: isOff ? false : null }),
   });
 }

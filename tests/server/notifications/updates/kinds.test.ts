@@ -23,7 +23,8 @@ describeOnBothEngines('a member is notified', ({ engine }) => {
       seller.call('POST', `${at}/hold`, { conversationId: juniper.conversationId, hours: 24 });
     await hold();
     for (const one of [rowan, hazel]) await one.call('PUT', `${at}/line`);
-    const nameOf = async (of: Member) => (await of.call<{ username: string }>('GET', '/api/auth/user')).username;
+    const nameOf = async (of: Member) =>
+      (await of.call<{ username: string }>('GET', '/api/auth/user')).username;
     return { ...notified, ...haggling, world, juniper, rowan, hazel, at, hold, nameOf };
   }
 

@@ -65,7 +65,8 @@ describeOnBothEngines('the list of updates', ({ engine }) => {
   });
 
   test('is silent while one blocks the other', async () => {
-    const { world, answer, marlow, odile, vouch, list, unread, subscribe, deliver, peer, mailed } = await open();
+    const { world, answer, marlow, odile, vouch, list, unread, subscribe, deliver, peer, mailed } =
+      await open();
     await subscribe(marlow);
     for (const [by, whom] of [
       [marlow, odile],
