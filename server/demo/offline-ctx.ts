@@ -30,6 +30,7 @@ export function createOfflineCtx(db: Database, parts: Parts = {}): Ctx {
     metrics: { instrumentation: uninstrumented },
     hub: { publish, isConnected: () => true },
     bus: singleNode,
+    notices: new Map(),
   };
   // The rest belongs to the endpoints and jobs of a product.
   return ctx as unknown as Ctx;
