@@ -10,6 +10,7 @@ import * as proofPhotos from '@selvedge/shared/items/proof-photos';
 import * as wanted from '@selvedge/shared/items/wanted';
 import * as businesses from '@selvedge/shared/members/businesses';
 import * as users from '@selvedge/shared/members/users';
+import * as updates from '@selvedge/shared/notifications/updates';
 import { ERROR_CODES } from '@selvedge/shared/platform/errors';
 import * as realtime from '@selvedge/shared/platform/realtime';
 import * as reports from '@selvedge/shared/safety/reports';
@@ -41,6 +42,7 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   realtime,
   reports,
   trust,
+  updates,
   users,
   vouches,
   wanted,

@@ -46,21 +46,24 @@ describe.each(bothEngines())('a database from before 1.0 (%s)', (engine) => {
     await db.close();
     // Today's queries decode them.
     const full = [...all].flatMap(([name, rows]) => (rows.length === STORED_ROWS ? [name] : []));
-    expect(full).toHaveLength(STORED_TABLES);
+    // Two tables were replaced, and members who were still to be notified of a freed listing left its line.
+    expect(full).toHaveLength(STORED_TABLES - 3);
+    const notices = all.get('notices')?.map(({ kind }) => kind);
+    expect(new Set(notices)).toEqual(new Set(['listing-freed']));
+    const chosen = all.get('notificationChoices')?.map(({ kind }) => kind);
+    expect(new Set(chosen)).toEqual(new Set(['message', 'match']));
     expect(all.get('messages')?.map(({ content }) => content)).toEqual(
       expect.arrayContaining([`Ærø's "content"\t\\n 0 🧵`, `Ærø's "content"\t\\n 1 🧵`]),
     );
     if (engine === 'sqlite') checkSqlite(fileOf(url));
   });
 
-  test('is taken over by several nodes without a migration', async () => {
+  test('is taken over by several nodes at once', async () => {
     const { url, open } = await load(loadStored);
-    const [schema, ledger] = [await schemaIn(engine, url), await ledgerOf(engine, url)];
+    const ledger = await ledgerOf(engine, url);
     for (const db of await Promise.all([open(), open(), open()])) await db.close();
-    expect(await schemaIn(engine, url)).toEqual(schema);
-    // The version before starts only on a database that records all of its migrations.
-    expect(await ledgerOf(engine, url)).toEqual(ledger);
-    if (engine === 'sqlite') expect(existsSync(join(dirname(fileOf(url)), 'backups'))).toBe(false);
+    expect((await ledgerOf(engine, url)).slice(0, ledger.length)).toEqual(ledger);
+    if (engine === 'sqlite') expect(existsSync(join(dirname(fileOf(url)), 'backups'))).toBe(true);
   });
 
   test('has the tables of a new one', async () => {
@@ -72,7 +75,8 @@ describe.each(bothEngines())('a database from before 1.0 (%s)', (engine) => {
   });
 
   test('has the schema version of a new one', async () => {
-    const { url } = await load(loadStored);
+    const { url, open } = await load(loadStored);
+    await (await open()).close();
     const { url: fresh, remove } = await createDatabase(engine);
     onTestFinished(remove);
     for (const at of [url, fresh]) {
@@ -86,8 +90,8 @@ describe.each(bothEngines())('a database from before 1.0 (%s)', (engine) => {
     const { url, open } = await load(loadStored);
     const dir = makeTempDir();
     onTestFinished(dir.remove);
-    const before = await ledgerOf(engine, url);
     const old = await open();
+    const before = await ledgerOf(engine, url);
     await (await open(makeNewer(engine, join(dir.path, 'newer'), SLOW, { servesThis: true }))).close();
     expect(await ledgerOf(engine, url)).toHaveLength(before.length + Object.keys(SLOW).length);
     await old.close();
