@@ -46,4 +46,3 @@ export async function openNotified(options: WorldOptions = {}) {
         .map(({ to, subject }) => `${to}: ${subject}`),
   };
 }
-export type Notified = Awaited<ReturnType<typeof openNotified>>;

@@ -2,7 +2,7 @@ import { createMailTokens } from '../../members/public.ts';
 import { type Ctx, perProduct } from '../../platform/core/ctx.ts';
 
 /** In milliseconds. */
-export interface UpdateTimes {
+interface UpdateTimes {
   /** How long a notice waits to be read before it is mailed. */
   away: number;
   /** Between two mails to the same member. */
