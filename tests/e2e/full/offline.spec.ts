@@ -151,7 +151,8 @@ test('pushes show one notification per conversation', {
   const here = page.getByRole('checkbox', { name: /^Push in this browser/ });
   await page.getByText('Push in this browser').click();
   await expect(here).toBeChecked();
-  await page.getByRole('checkbox', { name: 'Messages by e-mail' }).setChecked(false, { force: true });
+  await page.getByRole('checkbox', { name: 'Messages by e-mail' }).focus();
+  await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await page.reload();
   await openAccount(page, 'Notifications');
