@@ -12,6 +12,7 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { UserAvatar } from '../ui/user-avatar.tsx';
+import { UpdatesLink } from './updates-link.tsx';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
@@ -61,13 +62,14 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
   );
 }
 
-/** The signed-in member's menu, and the account dialog that it opens. */
+/** The signed-in member's updates and menu, and the account dialog that it opens. */
 export default function AvatarMenu() {
   const user = useUser();
   const [isAccountOpen, setAccountOpen] = useState(false);
   if (!user) return null;
   return (
     <>
+      <UpdatesLink />
       <AccountMenu user={user} onAccount={() => setAccountOpen(true)} />
       {isAccountOpen ? (
         <Suspense fallback={<DialogLoading onClose={() => setAccountOpen(false)} />}>

@@ -9,10 +9,10 @@ import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { loginPath } from '../lib/session/next-path.ts';
 import { useOpenMessages } from '../lib/session/open-messages.ts';
 import { useSession } from '../lib/session/use-session.ts';
-import { useUnreadNotices } from '../notifications/updates/use-unread-notices.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ReleaseNote } from '../ui/release-note.tsx';
 import { BrandSearch } from './brand-search.tsx';
+import { Dot } from './dot.tsx';
 import { unread } from './live.ts';
 import { loadMessages } from './messages-host.tsx';
 import { loadSell } from './sell-dialog-host.tsx';
@@ -29,7 +29,7 @@ const NavItem = chakra(NavLink, {
     fontWeight: 'medium',
     color: 'fg.muted',
     whiteSpace: 'nowrap',
-    px: { base: '1', sm: '2' },
+    px: '1',
     py: '2',
     borderRadius: 'l1',
     _hover: { color: 'fg' },
@@ -43,20 +43,6 @@ const NavItem = chakra(NavLink, {
     focusVisibleRing: 'outside',
   },
 });
-
-/** Marks its link or button as having something new. */
-const Dot = ({ top, right }: { top: string; right: string }) => (
-  <Box
-    position="absolute"
-    top={top}
-    right={right}
-    boxSize="9px"
-    borderRadius="full"
-    bg={{ base: 'thread.600', _dark: 'thread.500' }}
-    outline="2px solid"
-    outlineColor="bg"
-  />
-);
 
 function MessagesButton() {
   const count = useStore(unread);
@@ -72,18 +58,6 @@ function MessagesButton() {
     >
       <Icon name="message" />
       {count > 0 ? <Dot top="2" right="2" /> : null}
-    </IconButton>
-  );
-}
-
-function UpdatesLink() {
-  const count = useUnreadNotices();
-  return (
-    <IconButton asChild variant="ghost" position="relative">
-      <Link to="/updates" aria-label={count === 0 ? 'Updates' : `Updates, ${count} unread`}>
-        <Icon name="bell" />
-        {count > 0 ? <Dot top="2" right="2" /> : null}
-      </Link>
     </IconButton>
   );
 }
@@ -145,14 +119,7 @@ export function TopBar() {
         <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '7rem' }}>
           <BrandSearch />
         </Flex>
-        <Flex
-          align="center"
-          justify="flex-end"
-          gap={{ base: '0', sm: '1.5' }}
-          ms="auto"
-          minH="10"
-          minW={{ md: '40' }}
-        >
+        <Flex align="center" justify="flex-end" gap="1" ms="auto" minH="10" minW={{ md: '40' }}>
           {status === 'signed-in' ? (
             <>
               <Button
@@ -165,9 +132,8 @@ export function TopBar() {
                 <Icon name="plus" size={16} />
                 Sell Item
               </Button>
-              <UpdatesLink />
               <MessagesButton />
-              <Suspense fallback={<Box boxSize="10" />}>
+              <Suspense fallback={<Box w="20" />}>
                 <AvatarMenu />
               </Suspense>
             </>
