@@ -31,10 +31,22 @@ const SHARED_FILES = [
   },
   {
     name: 'layout',
-    test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|input|stack|textarea)\/|\/ui\/(field-label|use-drop-area)\.tsx?$/,
+    test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|input|stack|textarea)\/|\/ui\/(admin-badge|field-label|use-drop-area)\.tsx?$/,
   },
   { name: 'time', test: /\/web\/src\/lib\/(day|use-now)\.ts$/ },
-  { name: 'form', test: /\/web\/src\/ui\/(form-dialog|form-footer|text-field|field-edge)\.tsx?$/ },
+  {
+    name: 'pieces',
+    test: /\/web\/src\/(deals\/deals\/keys|lib\/(new-id|pasted-files|posting|photo-types|trusted-worker|use-debounced|compress|send-form)|lib\/session\/(use-form-draft|use-text-draft)|ui\/(centered|share-button|use-tab)|app\/not-found-page)\.tsx?$/,
+  },
+  {
+    name: 'signing-in',
+    test: /\/web\/src\/(identity\/(arrival-notice|mail-form|notice|password-field|provider-visit|providers|sign-up|use-account-change)|lib\/session\/(invite|sign-in))\.tsx?$|\/shared\/src\/instance\/invite-texts\.ts$/,
+  },
+  { name: 'saved', test: /\/web\/src\/items\/saved\/(change-saved|save-after-sign-in|saved-count)\.tsx?$/ },
+  {
+    name: 'form',
+    test: /\/web\/src\/ui\/(form-dialog|form-footer|restored-note|text-field|field-edge)\.tsx?$/,
+  },
   {
     name: 'safety',
     test: /\/web\/src\/safety\/(blocked-note|blocking|safety-menu|visitor-report)\.tsx?$|\/shared\/src\/safety\/safety-texts\.ts$/,
@@ -108,7 +120,7 @@ const developmentPage: Plugin = {
       .replace('"__PAGE_DATA__"', '{}')
       .replace(
         '"__INSTANCE__"',
-        '{"name":"Selvedge","title":"Selvedge","pages":[],"rules":null,"sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"proofPhoto":"optional"}}',
+        '{"name":"Selvedge","title":"Selvedge","pages":[],"rules":null,"sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"saved":true,"proofPhoto":"optional"}}',
       ),
 };
 

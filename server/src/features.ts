@@ -11,6 +11,7 @@ import { textPages } from './instance/text-pages/feature.ts';
 import { itemEvents } from './items/events/feature.ts';
 import { listings } from './items/listings/feature.ts';
 import { matching } from './items/matching/feature.ts';
+import { saved } from './items/saved/feature.ts';
 import { wanted } from './items/wanted/feature.ts';
 import { adminLog } from './members/admin-log/feature.ts';
 import { blocks } from './members/blocks/feature.ts';
@@ -37,6 +38,8 @@ export const FEATURES: readonly Feature[] = [
   // After conversations, whose messages refer to deals, and before listings, to which deals refer.
   vouches,
   matching,
+  // After holds, whose end changes the state of a listing.
+  saved,
   notifications,
   // Before listings, to which its rows refer.
   updates,

@@ -159,6 +159,13 @@ export function pageRoutes(
   });
   for (const name of ['rules', 'imprint', 'privacy'] as const)
     app.get(`/${name}`, (c, next) => (settings.current()[name] === '' ? next() : textPage(c, name)));
+  const saved = plainPage({
+    title: 'Saved',
+    description: null,
+    canonical: null,
+    module: 'app/saved-page.tsx',
+  });
+  app.get('/saved', (c, next) => (settings.current().features.saved ? show(c, saved) : next()));
   const deals = plainPage({ title: 'Deals', description: null, canonical: null });
   app.get('/deals', (c, next) => (settings.current().features.deals ? show(c, deals) : next()));
   const setup = plainPage({ title: 'Set up', description: null, canonical: null });

@@ -12,6 +12,7 @@ export const Features = z.object({
   holds: isOn,
   deals: isOn,
   vouches: isOn,
+  saved: isOn,
   proofPhoto: z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
 });
 export type Features = z.output<typeof Features>;
@@ -113,7 +114,10 @@ export const DEFAULTS: InstanceSettings = {
   ...{ name: PRODUCT, tagline: '', accent: '', logo: '', icon: '' },
   ...{ about: '', rules: '', imprint: '', privacy: '', contact: '' },
   ...{ currency: 'USD', timeZone: '', signUp: 'open' },
-  features: { offers: true, holds: true, deals: true, vouches: true, proofPhoto: 'optional' },
+  features: {
+    ...{ offers: true, holds: true, deals: true, vouches: true },
+    ...{ saved: true, proofPhoto: 'optional' },
+  },
 };
 
 type Nullish<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> };

@@ -35,6 +35,14 @@ export function maxBytesOf(max: number): number {
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
 export const DESCRIPTION_MAX = 1_500;
+/** Listings that a member can save. */
+export const SAVED_MAX = 1_000;
+/** A seller sees how many members saved a listing from this many on, so that the number points to no one. */
+export const SAVED_COUNT_MIN = 3;
+/** How long a removed listing stays among the saved ones. */
+export const SAVED_REMOVED_DAYS = 30;
+/** A price drop of this many percent notifies those who saved the listing. */
+export const SAVED_DROP_PERCENT = 5;
 export const PRICE_MAX = 10_000_000;
 export const SALE_UNDO_MINUTES = 10;
 /** A discount of this many percent, rounded, bumps the listing. */

@@ -119,6 +119,8 @@ export const events = {
   'listing:freed': z.object({ listing: Listing }),
   /** Members have joined or left the line of a listing that this member sells or waits for. */
   'line:changed': z.object({ listingId: Id }),
+  /** This member has saved a listing, or no longer saves it. */
+  'saved:changed': z.object({ listingId: Id, isSaved: z.boolean() }),
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: Id }),

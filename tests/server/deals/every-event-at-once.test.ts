@@ -63,6 +63,11 @@ describeOnBothEngines('every event of two members at once', ({ engine }) => {
         [owner, other].map(({ id: userId }) =>
           world.db.transact((tx) => tx.emit('member notified', { userId, kind: 'match', listingId })),
         ),
+      'members notified': ({ listingId }) =>
+        [1, 2].map(() => {
+          const notices = [owner, other].map(({ id: userId }) => ({ userId, listingId }));
+          return world.db.transact((tx) => tx.emit('members notified', { kind: 'match', notices }));
+        }),
       'notices seen': () =>
         [owner, other].map(({ id: userId }) =>
           world.db.transact((tx) => tx.emit('notices seen', { userId, kind: 'match' })),

@@ -99,9 +99,13 @@ describeOnEngines('every call in every role', ({ engine }) => {
   test('every call answers 404 for what does not exist', { tags: ['not-found'] }, async () => {
     const { people, make, call: send } = await openRoles({ engine });
     const statuses: Record<string, number> = {};
-    // Lifting a block that does not exist succeeds, because the requested state already holds. Nothing is known of the
-    // end of an unknown session.
-    const answered = ['DELETE /api/blocks/:userId', 'GET /api/auth/sessions/:id/end'];
+    // Lifting a block that does not exist succeeds, because the requested state already holds; so does forgetting a
+    // listing. Nothing is known of the end of an unknown session.
+    const answered = [
+      'DELETE /api/blocks/:userId',
+      'DELETE /api/listings/:id/saved',
+      'GET /api/auth/sessions/:id/end',
+    ];
     const about = Object.entries(TABLE).filter(([call]) => call.includes(':') && !answered.includes(call));
     for (const [call, [, body]] of about) {
       const [method = '', path = ''] = call.split(' ');

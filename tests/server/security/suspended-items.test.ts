@@ -30,6 +30,9 @@ const WITHOUT_ITEMS = [
   '/api/listings/:id/discount',
   '/api/listings/:id/interested',
   '/api/listings/:id/line',
+  '/api/listings/:id/saved',
+  '/api/saved/ids',
+  '/api/saved/settings',
   '/api/wtb-listings/:id/interested',
   '/api/deals',
   '/api/users/:username/vouches',
@@ -60,6 +63,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     myWanted = await buyer.call('POST', '/api/wtb-listings', { ...terms, title: 'coat' });
     wanted = await seller.call('POST', '/api/wtb-listings', { ...terms, title: PARKA });
     coat = await seller.list(COAT);
+    await buyer.call('PUT', `/api/listings/${coat.id}/saved`);
   });
   afterEach(() => server.close());
 

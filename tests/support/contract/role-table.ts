@@ -124,6 +124,15 @@ export const TABLE: Record<string, Row> = {
   'PUT /api/listings/:id/line': [[401, 409, 409, 200]],
   'DELETE /api/listings/:id/line': [[401, 200, 200, 200]],
 
+  // Nobody saves their own.
+  'PUT /api/listings/:id/saved': [[401, 204, 409, 204]],
+  'DELETE /api/listings/:id/saved': [[401, 204, 204, 204]],
+  'GET /api/listings/:id/saved': [ownersOnly(200)],
+  'GET /api/saved': [[401, 200, 200, 200]],
+  'GET /api/saved/ids': [[401, 200, 200, 200]],
+  'GET /api/saved/settings': [[401, 200, 200, 200]],
+  'PUT /api/saved/settings': [[401, 200, 200, 200], () => ({ isAnyDrop: true })],
+
   'GET /api/blocks': [[401, 200, 200, 200]],
   'PUT /api/blocks/:userId': [[401, 204, 204, 204]],
   'DELETE /api/blocks/:userId': [[401, 204, 204, 204]],

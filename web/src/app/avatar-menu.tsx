@@ -41,6 +41,11 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
         <Menu.Item value="sell" hideFrom="md" onSelect={openSell}>
           Sell Item
         </Menu.Item>
+        {instance.features.saved ? (
+          <Menu.Item value="saved" asChild>
+            <Link to="/saved">Saved</Link>
+          </Menu.Item>
+        ) : null}
         {instance.features.deals ? (
           <Menu.Item value="deals" asChild>
             <Link to="/deals">Deals</Link>

@@ -1,5 +1,6 @@
 import { CONVERSATION_TARGET } from '../conversations/keys.ts';
 import { MATCHES } from '../items/matching/keys.ts';
+import { SAVED_KEY } from '../items/saved/keys.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from '../items/wanted/keys.ts';
 import { LISTING_KEY, LISTINGS_KEY } from '../lib/listing-keys.ts';
 import { PROFILE } from '../lib/own-list-keys.ts';
@@ -19,6 +20,7 @@ export function refetchVisible(): void {
     PROFILE,
     BLOCKS_KEY,
     MATCHES,
+    SAVED_KEY,
     CONVERSATION_TARGET,
   ]) {
     refetch(queryClient, [key]);

@@ -7,6 +7,7 @@ import { startLiveHolds } from './live-holds.ts';
 import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
+import { startLiveSaved } from './live-saved.ts';
 import { type LiveSource, memberSource } from './live-source.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { startLiveUser } from './live-user.ts';
@@ -31,6 +32,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveItemEvents(source);
   startLiveNotices(receiveEvent);
   startLiveUpdates(source);
+  startLiveSaved(source);
   startLiveUser(receiveEvent);
   startLiveWarnings(receiveEvent);
   messaging.store.subscribe(({ unread }) => unreadChanged(unread));

@@ -11,6 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { MessagesHost, useBackground } from './messages-host.tsx';
 import { pageChunk } from './page-chunk.tsx';
 import { SafetyDialogsHost } from './safety-dialogs-host.tsx';
+import { SaveHost } from './save-host.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -30,6 +31,7 @@ const CHUNKS = (
     ['/listing/:id', () => import('../items/listings/listing-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
     ['/updates', () => import('./updates-page.tsx')],
+    ['/saved', () => import('./saved-page.tsx')],
     ['/admin', () => import('./admin-page.tsx')],
     ['*', () => import('./other-page.tsx')],
   ] as const
@@ -39,6 +41,7 @@ const Toasts = lazyChunk(() => import('../ui/toaster.tsx'));
 const HOSTS = {
   messages: MessagesHost,
   sell: SellDialogHost,
+  save: SaveHost,
   safety: SafetyDialogsHost,
   username: UsernameDialogHost,
 };

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, IconButton, type IconButtonProps } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -62,6 +62,18 @@ function MessagesButton() {
   );
 }
 
+function SavedLink(shown: Pick<IconButtonProps, 'hideFrom' | 'hideBelow'>) {
+  const { status } = useSession();
+  if (!instance.features.saved || status !== 'signed-in') return null;
+  return (
+    <IconButton asChild variant="ghost" aria-label="Saved" {...shown}>
+      <NavLink to="/saved">
+        <Icon name="heart" />
+      </NavLink>
+    </IconButton>
+  );
+}
+
 function WantedLink() {
   const hasUnseen = useUnseenMatches();
   return (
@@ -116,8 +128,16 @@ export function TopBar() {
           <WantedLink />
           <NavItem to="/about">About</NavItem>
         </Flex>
-        <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '7rem' }}>
+        <Flex
+          flex="1"
+          gap="1"
+          justify="center"
+          order={{ base: 5, md: 0 }}
+          minW={{ base: 'full', md: '7rem' }}
+        >
           <BrandSearch />
+          {/* The row above has no room for it on a phone. */}
+          <SavedLink hideFrom="md" />
         </Flex>
         <Flex align="center" justify="flex-end" gap="1" ms="auto" minH="10" minW={{ md: '40' }}>
           {status === 'signed-in' ? (
@@ -132,6 +152,7 @@ export function TopBar() {
                 <Icon name="plus" size={16} />
                 Sell Item
               </Button>
+              <SavedLink hideBelow="md" />
               <MessagesButton />
               <Suspense fallback={<Box w="20" />}>
                 <AvatarMenu />

@@ -14,6 +14,7 @@ const SWITCHES = [
   ['holds', 'Holds', 'A seller can hold a listing for one buyer; others can line up for it.'],
   ['deals', 'Deals', 'Both sides can confirm that an item changed hands.'],
   ['vouches', 'Vouches', 'After a deal, each side can vouch for the other.'],
+  ['saved', 'Saved items', 'Members can save listings, and are told when a price drops.'],
 ] as const;
 const PROOF_PHOTOS = [
   ['off', 'Off'],

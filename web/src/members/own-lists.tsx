@@ -61,10 +61,9 @@ export function OwnListings({ username, isSold }: { username: string; isSold: bo
       {(listings) => (
         <div className="grid">
           {listings.map((listing, i) => (
-            <div key={listing.id} className="card-place">
-              <ListingCard listing={listing} isFirst={i < EAGER_CARDS} />
+            <ListingCard key={listing.id} listing={listing} isFirst={i < EAGER_CARDS}>
               {mayListing('price', user, listing) ? <ListingMenu listing={listing} /> : null}
-            </div>
+            </ListingCard>
           ))}
         </div>
       )}

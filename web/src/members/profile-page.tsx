@@ -23,6 +23,7 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { useTab } from '../ui/use-tab.ts';
 import { useTitle } from '../ui/use-title.ts';
@@ -92,6 +93,7 @@ function Header({ profile }: { profile: Profile }) {
         <BusinessNote business={profile.business} />
       </Box>
       {isOwner(user, profile.id) ? <Settings /> : null}
+      <ShareButton title={profile.username} path={`/profile/${profile.username}`} />
       <SafetyMenu
         person={profile}
         report={{ subject: 'user', id: profile.id }}

@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 const value = (name: string) => sql.placeholder(name);
 
 /** The columns of a listing that the lists use, since each column read takes time. */
-function listingColumns({ listings }: Tables) {
+export function listingColumns({ listings }: Tables) {
   const {
     brandFolded,
     brandKey,

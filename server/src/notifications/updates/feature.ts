@@ -4,7 +4,7 @@ import { perProduct } from '../../platform/core/ctx.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import { createWorker } from '../../platform/jobs/worker.ts';
 import { mailDue } from './mail-due.ts';
-import { notifyMember } from './notify-member.ts';
+import { notifyMembers } from './notify-members.ts';
 import { updatesPart } from './personal-data.ts';
 import { pushDue } from './push-due.ts';
 import { deleteNoticesBefore } from './queries.ts';
@@ -23,7 +23,10 @@ export const updates: Feature = {
   endpoints: updateRoutes,
   pages: unsubscribePage,
   on: {
-    'member notified': (ctx, tx, notice) => notifyMember(ctx, tx, notice, () => void pusherOf(ctx).kick()),
+    'member notified': (ctx, tx, { kind, ...notice }) =>
+      notifyMembers(ctx, tx, kind, [notice], () => void pusherOf(ctx).kick()),
+    'members notified': (ctx, tx, { kind, notices }) =>
+      notifyMembers(ctx, tx, kind, notices, () => void pusherOf(ctx).kick()),
     'notices seen': readOfKind,
   },
   jobs: [

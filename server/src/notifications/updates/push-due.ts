@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import { sendPush } from '../send-push.ts';
 import { kindsOn, wants } from '../settings.ts';
 import { presentNotice } from './present.ts';
-import { duePushes, endPush, leasePush, shownNotice } from './queries.ts';
+import { duePushes, endPush, leasePush, shownNotices } from './queries.ts';
 
 const BATCH = 100;
 /** Longer than any push takes: if its node is killed, another one pushes after this. */
@@ -12,7 +12,7 @@ const LEASE_MS = 60_000;
 /** Null when it was read meanwhile, is out of date, or the member does not want it pushed. */
 async function composePush(ctx: Ctx, id: string) {
   return ctx.db.read(async (conn) => {
-    const [row] = await shownNotice(conn, kindsOn(ctx), id);
+    const [row] = await shownNotices(conn, kindsOn(ctx), [id]);
     if (!row) return null;
     const { notice, isOver } = presentNotice(ctx, row);
     if (isOver || !(await wants(ctx, conn, row.notice.userId, notice.kind)).push) return null;

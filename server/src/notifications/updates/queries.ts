@@ -4,22 +4,33 @@ import {
   asc,
   desc,
   eq,
+  exists,
   gt,
   inArray,
   isNotNull,
   isNull,
   lte,
+  ne,
   not,
   notExists,
   or,
   sql,
 } from 'drizzle-orm';
-import { areBlocked } from '../../members/public.ts';
+import { areBlocked, DELETED_NAME } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-export function insertNotice({ q, t: { notices: n } }: Conn, row: Tables['notices']['$inferInsert']) {
-  return q.insert(n).values(row).returning({ id: n.id });
+export function insertNotices({ q, t: { notices: n } }: Conn, rows: Tables['notices']['$inferInsert'][]) {
+  return q.insert(n).values(rows).returning({ id: n.id });
+}
+
+/** Those of these members whose accounts are not deleted, and whether a browser of theirs receives pushes. */
+export function membersAmong({ q, t: { users: u, pushSubscriptions: p } }: Conn, ids: string[]) {
+  const subscriptions = q.select({ id: p.id }).from(p).where(eq(p.userId, u.id));
+  return q
+    .select({ id: u.id, hasPushes: sql<boolean>`${exists(subscriptions)}`.mapWith(Boolean) })
+    .from(u)
+    .where(and(inArray(u.id, ids), ne(u.username, DELETED_NAME)));
 }
 
 function selectNotices({ q, t }: Conn) {
@@ -60,8 +71,8 @@ const isShown = (t: Tables, kinds: string[]) =>
 
 const isUnread = ({ notices: n }: Tables, userId: string) => and(eq(n.userId, userId), isNull(n.readAt));
 
-export function shownNotice(conn: Conn, kinds: string[], id: string) {
-  return selectNotices(conn).where(and(eq(conn.t.notices.id, id), isShown(conn.t, kinds)));
+export function shownNotices(conn: Conn, kinds: string[], ids: string[]) {
+  return selectNotices(conn).where(and(inArray(conn.t.notices.id, ids), isShown(conn.t, kinds)));
 }
 
 /** Latest first. */
@@ -155,6 +166,29 @@ export function mailedSince({ q, t }: Conn, userId: string, since: Date) {
     .from(t.notices)
     .where(and(eq(t.notices.userId, userId), isMailedSince(t.notices, since)))
     .limit(1);
+}
+
+/** The mails to members because of a kind of notice: those that are to come, and those since a time. */
+export function mailsOfKind(
+  { q, t: { notices: n } }: Conn,
+  {
+    userIds,
+    kind,
+    since,
+    createdSince,
+  }: { userIds: string[]; kind: string; since: Date; createdSince: Date },
+) {
+  return q
+    .select({ userId: n.userId, mailAt: n.mailAt, mailedAt: n.mailedAt })
+    .from(n)
+    .where(
+      and(
+        inArray(n.userId, userIds),
+        eq(n.kind, kind),
+        gt(n.createdAt, createdSince),
+        or(isNotNull(n.mailAt), isMailedSince(n, since)),
+      ),
+    );
 }
 
 /** A member's notices to mail, due or not, latest first. */

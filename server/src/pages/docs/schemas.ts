@@ -7,6 +7,7 @@ import * as vouches from '@selvedge/shared/deals/vouches';
 import * as listings from '@selvedge/shared/items/listings';
 import * as matches from '@selvedge/shared/items/matches';
 import * as proofPhotos from '@selvedge/shared/items/proof-photos';
+import * as saved from '@selvedge/shared/items/saved';
 import * as wanted from '@selvedge/shared/items/wanted';
 import * as businesses from '@selvedge/shared/members/businesses';
 import * as users from '@selvedge/shared/members/users';
@@ -41,6 +42,7 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   proofPhotos,
   realtime,
   reports,
+  saved,
   trust,
   updates,
   users,

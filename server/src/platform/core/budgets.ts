@@ -94,6 +94,7 @@ export const BUDGETS = {
     rates: [{ points: 120, duration: MINUTE }],
     cpuMsPerMinute: HEAVY_MS_PER_MINUTE,
   },
+  saved: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
   line: { rates: [{ points: 60, duration: HOUR }] },
   block: { rates: [{ points: 60, duration: HOUR }] },
   vouch: { rates: [{ points: 60, duration: HOUR }] },

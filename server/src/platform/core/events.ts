@@ -18,6 +18,8 @@ export interface DomainEvents {
   'member suspended': { id: string };
   /** A member is notified of something, as the kind of the notice says. */
   'member notified': NewNotice;
+  /** Like `member notified`, for up to a few hundred members in one statement. */
+  'members notified': { kind: string; notices: readonly Omit<NewNotice, 'kind'>[] };
   /** A member has seen elsewhere what their notices of a kind say, about these listings or about anything. */
   'notices seen': { userId: string; kind: string; listingIds?: string[] };
 }

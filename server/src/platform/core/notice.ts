@@ -30,6 +30,8 @@ export interface NoticeKind {
   push: boolean;
   /** Whether it is mailed, until the member chooses otherwise; 'always' if its feature mails it itself, at once. */
   mail: boolean | 'always';
+  /** Milliseconds between two mails to a member because of it; other mails may contain it earlier. */
+  mailPause?: number;
   /** Whether it is too late for a push or a mail. Without it, it never is. */
   isOver?(about: NoticeAbout): boolean;
 }
@@ -43,5 +45,7 @@ export interface NewNotice {
   /** The other member: while one of the two blocks the other, the notice is hidden. */
   otherId?: string;
   listingId?: string;
+  /** Not pushed. */
+  isQuiet?: boolean;
   data?: Record<string, string>;
 }

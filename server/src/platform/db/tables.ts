@@ -20,6 +20,7 @@ import { itemEventTables } from '../../items/events/tables.ts';
 import { proofCodeTables } from '../../items/listings/proof/tables.ts';
 import { listingTables } from '../../items/listings/tables.ts';
 import { matchTables } from '../../items/matching/tables.ts';
+import { savedTables } from '../../items/saved/tables.ts';
 import { wantedTables } from '../../items/wanted/tables.ts';
 import { adminLogTables } from '../../members/admin-log/tables.ts';
 import { blockTables } from '../../members/blocks/tables.ts';
@@ -62,6 +63,7 @@ const DEFINITIONS = [
   proofCodeTables,
   photoHashTables,
   matchTables,
+  savedTables,
   itemEventTables,
   blockTables,
   reportTables,

@@ -42,11 +42,12 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
     await expect
       .poll(() => featuresAt(server.url), APPLIED)
       .toEqual({ ...features, offers: false, proofPhoto: 'required' });
-    expect((await run('instance get')).output.split('\n').slice(-5)).toEqual([
+    expect((await run('instance get')).output.split('\n').slice(-6)).toEqual([
       'features.offers off',
       'features.holds on',
       'features.deals on',
       'features.vouches on',
+      'features.saved on',
       'features.proofPhoto required',
     ]);
     expect((await run('instance get features.offers')).output).toBe('off');

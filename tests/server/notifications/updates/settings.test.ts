@@ -20,6 +20,7 @@ describeOnEngines('the ways of updates', ({ engine }) => {
       ['vouch', true, true],
       ['vouch-answered', true, true],
       ['match', false, true],
+      ['saved-item', true, true],
       ['decision', true, 'always'],
       ['warning', true, 'always'],
       ['security', true, 'always'],

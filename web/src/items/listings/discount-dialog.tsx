@@ -3,12 +3,14 @@ import { Box, Text } from '@chakra-ui/react';
 import { type DiscountReference, discountOf, type Listing } from '@selvedge/shared/items/listings';
 import { percentOff, shownPercentOff } from '@selvedge/shared/platform/format';
 import { DISCOUNT_BUMP_PERCENT, LOWEST_PRICE_DAYS } from '@selvedge/shared/platform/limits';
+import { toCents } from '@selvedge/shared/platform/money';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { LISTING_KEY } from '../../lib/listing-keys.ts';
 import { formatPrice } from '../../lib/price.ts';
 import { formResolver } from '../../ui/form-resolver.ts';
+import { useSavedCount } from '../saved/saved-count.ts';
 import { PriceForm } from './price-form.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 
@@ -23,13 +25,16 @@ interface DiscountPreviewProps {
 
 /** The discount of the typed price, as everyone will see it; empty while there is none. */
 function DiscountPreview({ listing: { id, price }, typed }: DiscountPreviewProps) {
+  const notifiesAt = useSavedCount(id, true)?.notifiesAt;
   const { data } = useQuery({
     // The price is part of the key: changing it changes what a discount is measured against.
     queryKey: [LISTING_KEY, id, 'discount', price],
     queryFn: () => api<DiscountReference>('GET', `/api/listings/${id}/discount`),
   });
-  const isLower = discountOf(price).safeParse({ newPrice: typed }).success;
+  const parsed = discountOf(price).safeParse({ newPrice: typed });
+  const isLower = parsed.success;
   const percent = data && isLower ? shownPercentOff(typed, data.referencePrice) : null;
+  const isNotified = parsed.success && notifiesAt && parsed.data.newPrice <= toCents(notifiesAt);
   const isBump = data && isLower && percentOff(typed, data.lowestPrice) >= DISCOUNT_BUMP_PERCENT;
   return (
     // Always rendered: a live region must exist before its text changes.
@@ -48,6 +53,11 @@ function DiscountPreview({ listing: { id, price }, typed }: DiscountPreviewProps
       {isBump ? (
         <Text textStyle="sm" color="fg.muted" mt="1">
           This discount will automatically bump your listing to the top!
+        </Text>
+      ) : null}
+      {isNotified ? (
+        <Text textStyle="sm" color="fg.muted" mt="1">
+          People who saved this will be told
         </Text>
       ) : null}
     </Box>

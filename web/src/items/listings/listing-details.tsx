@@ -2,6 +2,7 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import type { ListingDetails as Details, Listing } from '@selvedge/shared/items/listings';
 import { relativeTimeInText } from '@selvedge/shared/platform/format';
 import { isOwner } from '@selvedge/shared/platform/policy';
+import { listingTitle } from '@selvedge/shared/platform/titles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ListingHold } from '../../deals/holds/listing-hold.tsx';
@@ -14,8 +15,11 @@ import { SafetyMenu } from '../../safety/safety-menu.tsx';
 import { VisitorReport } from '../../safety/visitor-report.tsx';
 import { LabelledValue } from '../../ui/labelled-value.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
 import { ProofNote } from '../proof/proof-note.tsx';
 import { shownProof } from '../proof/shown-proof.ts';
+import { SaveButton } from '../saved/save-button.tsx';
+import { useSavedCount } from '../saved/saved-count.ts';
 import { BusinessNote } from './business-note.tsx';
 import { MessageSeller } from './message-seller.tsx';
 import { ListingActions } from './owner-actions.tsx';
@@ -51,6 +55,8 @@ export function ListingDetails({ listing }: { listing: Details }) {
   const queries = useQueryClient();
   const user = useUser();
   const proof = shownProof(listing);
+  const isSeller = isOwner(user, listing.sellerId);
+  const savedBy = useSavedCount(listing.id, isSeller)?.count;
   return (
     // Focusable, to take the focus when an owner's action has removed its own button.
     <Box
@@ -68,6 +74,10 @@ export function ListingDetails({ listing }: { listing: Details }) {
         {listing.title}
       </Heading>
       <PriceLine listing={listing} />
+      <Flex wrap="wrap" gap="2" mt="4">
+        <SaveButton listing={listing} />
+        <ShareButton title={listingTitle(listing)} path={`/listing/${listing.id}`} />
+      </Flex>
       <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3" mt="6" py="4" borderBlockWidth="1px">
         <LabelledValue name="Size">{listing.size.toUpperCase()}</LabelledValue>
         <LabelledValue name="Condition">{listing.condition}</LabelledValue>
@@ -77,12 +87,13 @@ export function ListingDetails({ listing }: { listing: Details }) {
         {listing.isSold && listing.soldAt ? (
           <Text>{`Sold ${relativeTimeInText(listing.soldAt)}`}</Text>
         ) : null}
+        {savedBy ? <Text>{`Saved by ${savedBy.toLocaleString('en-US')}`}</Text> : null}
       </Flex>
       <MessageSeller listing={listing} />
       {listing.isOnHold && instance.features.holds ? (
         <ListingHold
           listingId={listing.id}
-          isSeller={isOwner(user, listing.sellerId)}
+          isSeller={isSeller}
           isSignedIn={user !== null}
           onChanged={() => void queries.invalidateQueries({ queryKey: [LISTING_KEY, listing.id] })}
         />

@@ -17,6 +17,8 @@ import { useProofDialog } from './use-proof-dialog.tsx';
 const ListingDialog = lazyChunk(() => import('./listing-dialog.tsx'));
 const loadDiscount = () => import('./discount-dialog.tsx');
 const DiscountDialog = lazyChunk(loadDiscount);
+const loadPrice = () => import('./update-price-dialog.tsx');
+const UpdatePriceDialog = lazyChunk(loadPrice);
 
 const CONFIRM_DELETE =
   'Are you sure you want to permanently delete this listing? This action cannot be undone.';
@@ -37,13 +39,14 @@ function useBumpWait({ lastBumpAt }: Listing): number {
 }
 
 function Owner({ listing }: { listing: Listing }) {
-  const [open, setOpen] = useState<'edit' | 'discount' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'price' | 'discount' | null>(null);
   const proof = useProofDialog(listing);
   const { pending, sell, bump, remove } = useListingActions(listing);
   const navigate = useNavigate();
   const wait = useBumpWait(listing);
   const isBusy = pending !== null;
   useReopened(`listing:${listing.id}`, () => setOpen('edit'));
+  useReopened(`price:${listing.id}`, () => setOpen('price'));
   useReopened(`discount:${listing.id}`, () => setOpen('discount'));
   const close = () => setOpen(null);
   const confirmRemove = () => {
@@ -53,6 +56,9 @@ function Owner({ listing }: { listing: Listing }) {
     <>
       <Button colorPalette="indigo" onClick={() => setOpen('edit')}>
         Edit Listing
+      </Button>
+      <Button variant="outline" {...preloadOnApproach(loadPrice)} onClick={() => setOpen('price')}>
+        Update Price
       </Button>
       <Button variant="outline" {...preloadOnApproach(loadDiscount)} onClick={() => setOpen('discount')}>
         Discount Item
@@ -88,6 +94,7 @@ function Owner({ listing }: { listing: Listing }) {
       </Button>
       <Suspense fallback={<DialogLoading onClose={close} />}>
         {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
+        {open === 'price' ? <UpdatePriceDialog listing={listing} onClose={close} /> : null}
         {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}
       </Suspense>
       {proof.dialog}

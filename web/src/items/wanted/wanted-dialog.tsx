@@ -19,6 +19,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { LabelledValue } from '../../ui/labelled-value.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { MatchesOf } from '../matching/matches-panel.tsx';
@@ -112,7 +113,14 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
         brand={wanted.brand}
         title={wanted.title}
         menu={
-          <SafetyMenu person={wanted.buyer} report={{ subject: 'wtb', id: wanted.id }} onBlocked={onClose} />
+          <>
+            <ShareButton isIcon title={wantedTitle(wanted)} path={`/wtb/${wanted.id}`} />
+            <SafetyMenu
+              person={wanted.buyer}
+              report={{ subject: 'wtb', id: wanted.id }}
+              onBlocked={onClose}
+            />
+          </>
         }
       />
       <Dialog.Body>

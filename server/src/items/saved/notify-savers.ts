@@ -1,0 +1,69 @@
+import { type SaleState, saleStateOf } from '@selvedge/shared/items/saved';
+import type { Ctx } from '../../platform/core/ctx.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { findListing } from '../listings/queries.ts';
+import { lockOutdated, membersOf, updateKnown } from './queries.ts';
+
+/** How many members are notified in one transaction: other writers run in between. */
+const BATCH = 100;
+const DAY = 86_400_000;
+
+/** What members are notified of. */
+export type SavedChange = 'sold' | 'dropped' | 'back' | 'freed';
+
+/** What became of a listing since the state that a member knows, if it is worth a notification. */
+function changeOf(known: SaleState, now: SaleState, isDropped: boolean): SavedChange | null {
+  if (now === 'sold') return known === 'sold' ? null : 'sold';
+  if (now === 'on_hold') return null;
+  if (isDropped) return 'dropped';
+  return { sold: 'back' as const, on_hold: 'freed' as const, available: null }[known];
+}
+
+/**
+ * Stores the listing's state as known, and emits the notifications that follow, in one transaction: a member is notified
+ * once. @returns whether anyone was behind
+ */
+async function notifyBatch(ctx: Ctx, tx: Tx, listingId: string): Promise<boolean> {
+  const [row] = await findListing(tx, { id: listingId });
+  // What is removed may come back; its members are then notified of what differs.
+  if (!row) return false;
+  const { sellerId, priceCents, isSold, holdUntil } = row.listing;
+  const state = saleStateOf(isSold, holdUntil !== null);
+  const outdated = await lockOutdated(tx, { listingId, state, priceCents }, BATCH);
+  if (outdated.length === 0) return false;
+  const ids = outdated.map(({ id }) => id);
+  const dropped = outdated.filter(({ isDropped }) => isDropped).map(({ id }) => id);
+  await updateKnown(tx, ids, { knownState: state });
+  if (dropped.length > 0) await updateKnown(tx, dropped, { knownPriceCents: priceCents });
+  // Switched on again, it does not catch up.
+  if (!ctx.settings.isOn('saved')) return true;
+  const changes = new Map(
+    outdated.map(({ id, knownState, isDropped }) => [id, changeOf(knownState, state, isDropped)]),
+  );
+  const now = new Date();
+  const isQuiet = (notifiedAt: Date | null) =>
+    notifiedAt !== null && now.getTime() - notifiedAt.getTime() < DAY;
+  const members = (await membersOf(tx, ids)).flatMap(({ notifiedAt, ...member }) => {
+    const change = changes.get(member.id);
+    return change ? [{ ...member, change, isQuiet: isQuiet(notifiedAt) }] : [];
+  });
+  if (members.length === 0) return true;
+  await tx.emit('members notified', {
+    kind: 'saved-item',
+    notices: members.map(({ personId, change, ...member }) => ({
+      ...{ userId: personId, otherId: sellerId, listingId },
+      ...{ isQuiet: member.isQuiet, data: { change } },
+    })),
+  });
+  const pushed = members.filter((member) => !member.isQuiet).map(({ id }) => id);
+  if (pushed.length > 0) await updateKnown(tx, pushed, { notifiedAt: now });
+  return true;
+}
+
+/** Notifies all members who saved a listing of what has changed since they were last notified. */
+export async function notifySavers(ctx: Ctx, listingId: string, isClosed: () => boolean): Promise<void> {
+  let isBehind = true;
+  while (isBehind && !isClosed()) {
+    isBehind = await ctx.db.transact((tx) => notifyBatch(ctx, tx, listingId));
+  }
+}

@@ -1,0 +1,27 @@
+import { fromCents } from '@selvedge/shared/platform/money';
+import type { Ctx } from '../../platform/core/ctx.ts';
+import { jsonFile, type PersonalPart } from '../../platform/core/personal-part.ts';
+import { allSavedOf, deleteAllSavedOf, deleteSettings, findSettings } from './queries.ts';
+
+/** The listings that a member has saved, and which price drops they chose to be notified of. */
+export function savedPart({ db }: Ctx): PersonalPart {
+  return {
+    async *files(personId) {
+      const { rows, settings } = await db.read(async (conn) => ({
+        rows: await allSavedOf(conn, personId),
+        settings: (await findSettings(conn, personId))[0],
+      }));
+      yield jsonFile('saved.json', {
+        items: rows.map(({ savedPriceCents, ...row }) => ({
+          ...row,
+          savedPrice: fromCents(savedPriceCents),
+        })),
+        isAnyDrop: settings?.isAnyDrop ?? false,
+      });
+    },
+    async erase(tx, personId) {
+      await deleteAllSavedOf(tx, personId);
+      await deleteSettings(tx, personId);
+    },
+  };
+}

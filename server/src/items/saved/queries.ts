@@ -1,0 +1,228 @@
+import type { SaleState } from '@selvedge/shared/items/saved';
+import {
+  COUNT_MAX,
+  SAVED_COUNT_MIN,
+  SAVED_DROP_PERCENT,
+  SAVED_REMOVED_DAYS,
+} from '@selvedge/shared/platform/limits';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { areSeparated, DELETED_NAME, personColumns } from '../../members/public.ts';
+import type { Conn } from '../../platform/db/database.ts';
+import { forUpdate } from '../../platform/db/locked.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { listingColumns } from '../listings/queries.ts';
+
+/** @returns no row when the member has saved it already */
+export function insertSaved({ q, t: { savedItems: s } }: Conn, row: Tables['savedItems']['$inferInsert']) {
+  return q.insert(s).values(row).onConflictDoNothing().returning({ id: s.id });
+}
+
+export function deleteSaved({ q, t: { savedItems: s } }: Conn, personId: string, listingId: string) {
+  return q
+    .delete(s)
+    .where(and(eq(s.personId, personId), eq(s.listingId, listingId)))
+    .returning({ id: s.id });
+}
+
+export function countSavedBy({ q, t: { savedItems: s } }: Conn, personId: string) {
+  return q.select({ count: count() }).from(s).where(eq(s.personId, personId));
+}
+
+/** The ids of the listings that a member has saved, also of those that are hidden at the moment. */
+export function savedIdsOf({ q, t: { savedItems: s } }: Conn, personId: string) {
+  return q
+    .select({ listingId: s.listingId })
+    .from(s)
+    .where(eq(s.personId, personId))
+    .orderBy(desc(s.savedAt), desc(s.id));
+}
+
+const removedSince = () => new Date(Date.now() - SAVED_REMOVED_DAYS * 86_400_000);
+
+interface Page {
+  personId: string;
+  at: Date;
+  id: string;
+  limit: number;
+  /** The sellers that the member does not see. */
+  hidden: SQL | null;
+}
+
+/** A member's saved listings below a place, latest first, with those that were removed in the last 30 days. */
+export function savedBelow({ q, t }: Conn, { personId, at, id, limit, hidden }: Page) {
+  const { savedItems: s, listings: l, users } = t;
+  return q
+    .select({
+      saved: { id: s.id, savedAt: s.savedAt, savedPriceCents: s.savedPriceCents },
+      listing: listingColumns(t),
+      seller: personColumns(t),
+    })
+    .from(s)
+    .innerJoin(l, eq(l.id, s.listingId))
+    .innerJoin(users, eq(users.id, l.sellerId))
+    .where(
+      and(
+        eq(s.personId, personId),
+        sql`(${s.savedAt}, ${s.id}) < (${sql.param(at, s.savedAt)}, ${id})`,
+        sql`not ${l.isSuspended}`,
+        or(isNull(l.removedAt), gt(l.removedAt, removedSince())),
+        ne(users.username, DELETED_NAME),
+        hidden ? sql`${l.sellerId} not in (${hidden})` : undefined,
+      ),
+    )
+    .orderBy(desc(s.savedAt), desc(s.id))
+    .limit(limit);
+}
+export type SavedRow = Awaited<ReturnType<typeof savedBelow>>[number];
+
+/** For the export: also what is hidden at the moment. */
+export function allSavedOf({ q, t: { savedItems: s, listings: l } }: Conn, personId: string) {
+  return q
+    .select({
+      listingId: s.listingId,
+      title: l.title,
+      savedAt: s.savedAt,
+      savedPriceCents: s.savedPriceCents,
+    })
+    .from(s)
+    .innerJoin(l, eq(l.id, s.listingId))
+    .where(eq(s.personId, personId))
+    .orderBy(desc(s.savedAt), desc(s.id));
+}
+
+export function deleteAllSavedOf({ q, t: { savedItems: s } }: Conn, personId: string) {
+  return q.delete(s).where(eq(s.personId, personId)).returning({ id: s.id });
+}
+
+/** How many members have saved a listing, up to one more than `COUNT_MAX`. */
+export function countSavers({ q, t: { savedItems: s } }: Conn, listingId: string) {
+  const some = q
+    .select({ id: s.id })
+    .from(s)
+    .where(eq(s.listingId, listingId))
+    .limit(COUNT_MAX + 1)
+    .as('some');
+  return q.select({ count: count() }).from(some);
+}
+
+/** The known price that exactly enough members have at least, for a count that may be shown. */
+export function findSharedPrice({ q, t: { savedItems: s } }: Conn, listingId: string) {
+  return q
+    .select({ cents: s.knownPriceCents })
+    .from(s)
+    .where(eq(s.listingId, listingId))
+    .orderBy(desc(s.knownPriceCents))
+    .limit(1)
+    .offset(SAVED_COUNT_MIN - 1);
+}
+
+/** Forgets listings that were removed more than 30 days ago; a suspended seller's may come back. */
+export function deleteLongRemoved({ q, t: { savedItems: s, listings: l } }: Conn, limit: number) {
+  const gone = q
+    .select({ id: s.id })
+    .from(s)
+    .innerJoin(l, eq(l.id, s.listingId))
+    .where(and(lte(l.removedAt, removedSince()), sql`not ${l.isSuspended}`))
+    .orderBy(asc(s.id))
+    .limit(limit);
+  return q.delete(s).where(inArray(s.id, gone)).returning({ id: s.id });
+}
+
+export function findSettings({ q, t: { savedSettings: s } }: Conn, personId: string) {
+  return q.select({ isAnyDrop: s.isAnyDrop }).from(s).where(eq(s.personId, personId));
+}
+
+export function storeSettings({ q, t: { savedSettings: s } }: Conn, personId: string, isAnyDrop: boolean) {
+  return q
+    .insert(s)
+    .values({ personId, isAnyDrop })
+    .onConflictDoUpdate({ target: s.personId, set: { isAnyDrop } })
+    .returning({ personId: s.personId });
+}
+
+export function deleteSettings({ q, t: { savedSettings: s } }: Conn, personId: string) {
+  return q.delete(s).where(eq(s.personId, personId)).returning({ personId: s.personId });
+}
+
+export function findSaver({ q, t: { savedItems: s } }: Conn, listingId: string) {
+  return q.select({ id: s.id }).from(s).where(eq(s.listingId, listingId)).limit(1);
+}
+
+interface Now {
+  listingId: string;
+  state: SaleState;
+  priceCents: number;
+}
+
+/** Locks saved items whose members know another state of the listing, or a price from which it has dropped enough. */
+export function lockOutdated(
+  { q, t: { savedItems: s, savedSettings } }: Conn,
+  { listingId, state, priceCents }: Now,
+  limit: number,
+) {
+  const isAnyDrop = sql<boolean>`exists (
+    select 1 from ${savedSettings} where ${savedSettings.personId} = ${s.personId} and ${savedSettings.isAnyDrop}
+  )`;
+  const isLargeDrop = gte(s.knownPriceCents, Math.ceil((priceCents * 100) / (100 - SAVED_DROP_PERCENT)));
+  const isDropped =
+    state === 'available' ? or(isLargeDrop, and(gt(s.knownPriceCents, priceCents), isAnyDrop)) : sql`1 = 0`;
+  return forUpdate(
+    q
+      .select({
+        id: s.id,
+        knownState: s.knownState,
+        isDropped: sql<boolean>`${isDropped}`.mapWith(Boolean),
+      })
+      .from(s)
+      .where(and(eq(s.listingId, listingId), or(ne(s.knownState, state), isDropped)))
+      .orderBy(asc(s.id))
+      .limit(limit),
+  );
+}
+
+/** The members of these saved items, except those who are blocked, have blocked the seller, or are suspended. */
+export function membersOf({ q, t }: Conn, ids: string[]) {
+  const { savedItems: s, listings: l } = t;
+  return q
+    .select({ id: s.id, personId: s.personId, notifiedAt: s.notifiedAt })
+    .from(s)
+    .innerJoin(l, eq(l.id, s.listingId))
+    .where(and(inArray(s.id, ids), not(areSeparated(t, s.personId, l.sellerId))));
+}
+
+export function updateKnown(
+  { q, t: { savedItems: s } }: Conn,
+  ids: string[],
+  known: Partial<Pick<Tables['savedItems']['$inferSelect'], 'knownState' | 'knownPriceCents' | 'notifiedAt'>>,
+) {
+  return q.update(s).set(known).where(inArray(s.id, ids)).returning({ id: s.id });
+}
+
+export function insertJob({ q, t: { savedJobs: j } }: Conn, row: Tables['savedJobs']['$inferInsert']) {
+  return q.insert(j).values(row).returning({ id: j.id });
+}
+
+/** Oldest first. */
+export function nextJobs({ q, t: { savedJobs: j } }: Conn, above: string, limit: number) {
+  return q.select().from(j).where(gt(j.id, above)).orderBy(asc(j.id)).limit(limit);
+}
+
+export function deleteJob({ q, t: { savedJobs: j } }: Conn, id: string) {
+  return q.delete(j).where(eq(j.id, id)).returning({ id: j.id });
+}

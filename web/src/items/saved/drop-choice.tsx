@@ -1,0 +1,42 @@
+import { Box } from '@chakra-ui/react';
+import type { SavedSettings } from '@selvedge/shared/items/saved';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { LabelledSwitch } from '../../ui/labelled-switch.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
+import { SAVED_KEY } from './keys.ts';
+
+const ADDRESS = '/api/saved/settings';
+
+/** Which price drops the signed-in member is notified of. */
+export function DropChoice({ personId }: { personId: string }) {
+  const queries = useQueryClient();
+  const queryKey = [`${SAVED_KEY}-settings`, personId];
+  const { data } = useQuery({ queryKey, queryFn: () => api<SavedSettings>('GET', ADDRESS) });
+  const [isSending, setSending] = useState(false);
+  async function choose(isAnyDrop: boolean): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    queries.setQueryData<SavedSettings>(queryKey, { isAnyDrop });
+    try {
+      await api('PUT', ADDRESS, { isAnyDrop });
+    } catch (error) {
+      queries.setQueryData<SavedSettings>(queryKey, { isAnyDrop: !isAnyDrop });
+      showFailure(error, 'Failed to store your choice. Please try again.');
+    } finally {
+      setSending(false);
+    }
+  }
+  if (!data) return null;
+  return (
+    <Box mt="10" maxW="xl">
+      <LabelledSwitch
+        label="Tell me about every price drop"
+        help="Otherwise you are told about drops of 5% or more."
+        isOn={data.isAnyDrop}
+        onChange={(isOn) => void choose(isOn)}
+      />
+    </Box>
+  );
+}

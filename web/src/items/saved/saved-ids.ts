@@ -1,0 +1,7 @@
+import { createStore } from 'zustand/vanilla';
+
+/** The ids of the listings that the signed-in member has saved; empty until the live connection has loaded them. */
+export const savedIds = createStore<ReadonlySet<string>>(() => new Set());
+
+/** The listing whose heart a visitor has just pressed. */
+export const requestedSave = createStore<string | null>(() => null);
