@@ -69,15 +69,15 @@ test('Back returns a visitor to the same place', async ({ browser }) => {
   await page.goto('/');
   const filters = page.getByRole('region', { name: 'Filters' });
   await filters.getByLabel('Category').selectOption('Tops');
-  await filters.getByLabel('Size').fill('m');
-  await filters.getByLabel('Size').press('Enter');
+  await filters.getByRole('combobox', { name: 'Size' }).fill('m');
+  await filters.getByRole('combobox', { name: 'Size' }).press('Enter');
   const chips = filters.getByRole('list', { name: 'Active filters' });
   await expect(chips.getByRole('button', { name: 'Remove filter: Size M' })).toBeVisible();
   expect(queryOf(page)).toEqual({ category: 'Tops', size: 'm' });
   await expect(page.locator('.card').first()).toContainText('M · ');
   await expect(page.getByText(/^\d+ items$/)).toBeVisible();
   await page.goBack();
-  await expect(filters.getByLabel('Size')).toHaveValue('');
+  await expect(filters.getByRole('combobox', { name: 'Size' })).toHaveValue('');
   await chips.getByRole('button', { name: 'Remove filter: Tops' }).click();
   await expect(chips).toBeHidden();
 
@@ -116,8 +116,8 @@ test('Back returns a visitor to the same place', async ({ browser }) => {
   await expect(filters.getByLabel('Hide sold')).toBeChecked();
   await expect(page.locator(`a.card[href="${seen}"]`)).toBeInViewport();
 
-  await page.getByRole('searchbox').fill('nobody makes this');
-  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('combobox', { name: 'Search by brand' }).fill('nobody makes this');
+  await page.getByRole('combobox', { name: 'Search by brand' }).press('Enter');
   await expect(page.getByText('No listings found')).toBeVisible();
   expect(queryOf(page)).toMatchObject({ brand: 'nobody makes this', sort: 'price-asc' });
   await page.getByRole('button', { name: 'Clear Search', exact: true }).click();

@@ -4,7 +4,7 @@ import { mixedWordIn } from '@selvedge/shared/platform/scripts';
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countAbove } from '../../web/src/items/listings/arrivals.ts';
+import { countAbove } from '../../web/src/items/listings/count-above.ts';
 import { wantedReceived } from '../../web/src/items/wanted/cache.ts';
 import { WANTED_LIST_KEY } from '../../web/src/items/wanted/keys.ts';
 import { addListing } from '../support/people/market.ts';

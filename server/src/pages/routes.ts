@@ -2,7 +2,7 @@ import { TEXT_PAGES, type TextPage, type TextPageName } from '@selvedge/shared/i
 import type { Listing } from '@selvedge/shared/items/listings';
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import type { Profile } from '@selvedge/shared/members/users';
-import { GRID_PARAMS } from '@selvedge/shared/platform/limits';
+import { GRID_PARAMS, REPEATED_PARAMS } from '@selvedge/shared/platform/limits';
 import type { PageResponse } from '@selvedge/shared/platform/page-data';
 import { CARD_SIZES } from '@selvedge/shared/platform/pictures';
 import { countOfItems } from '@selvedge/shared/platform/titles';
@@ -41,8 +41,8 @@ const FIRST_CARDS = 2;
 function listAddress(c: Context, path: string, ...names: string[]): string {
   const query = new URLSearchParams();
   for (const name of names) {
-    const term = c.req.query(name);
-    if (term) query.set(name, term);
+    const terms = REPEATED_PARAMS.includes(name) ? (c.req.queries(name) ?? []) : [c.req.query(name)];
+    for (const term of terms) if (term) query.append(name, term);
   }
   return query.size === 0 ? path : `${path}?${query}`;
 }
@@ -84,8 +84,8 @@ export function pageRoutes(
     const data = await embedList(createApiFetcher(app, c), address, listingCard);
     const listings = (data[address]?.body ?? []) as Listing[];
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
-    const brand = c.req.query('brand') || null;
-    const page = plainPage({ title: brand, description: HOME, canonical: brand ? null : '/' });
+    const term = c.req.query('brand') || c.req.query('q') || null;
+    const page = plainPage({ title: term, description: HOME, canonical: term ? null : '/' });
     // Only the client can render the filters above a filtered list.
     const isUnfiltered = address === '/api/listings' && listings.length > 0;
     return show(c, {

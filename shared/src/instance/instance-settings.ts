@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseHouse } from '../items/house-lines.ts';
 import { hasTwoDecimals } from '../platform/currency.ts';
 import { text } from '../platform/text.ts';
 import { PRODUCT } from '../platform/titles.ts';
@@ -64,6 +65,17 @@ export const AccentColors = z.object({
 });
 export type AccentColors = z.output<typeof AccentColors>;
 
+const NO_HOUSE = 'Each line is a house and its other names, like Maison Margiela = MMM, Martin Margiela';
+const BrandAliases = text({
+  max: PAGE_MAX,
+  tooLong: 'The names of brands can have up to 20,000 characters',
+  multiline: true,
+}).refine(
+  (lines) =>
+    lines.split('\n').every((line) => line.trim() === '' || (parseHouse(line)?.aliases.length ?? 0) > 0),
+  NO_HOUSE,
+);
+
 /** Each setting that is one value; an empty text is none. */
 const Values = z.object({
   name: text({
@@ -89,6 +101,9 @@ const Values = z.object({
   ),
   currency: Currency,
   timeZone: z.union([none, TimeZone], UNKNOWN_ZONE).meta({ description: 'Empty: as `TIME_ZONE`' }),
+  brandAliases: BrandAliases.meta({
+    description: 'Houses with their other names, a line each: `Maison Margiela = MMM, Martin Margiela`',
+  }),
   signUp: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed'),
 });
 
@@ -113,7 +128,7 @@ export type StoredSettings = Partial<z.output<typeof Values> & z.output<typeof P
 export const DEFAULTS: InstanceSettings = {
   ...{ name: PRODUCT, tagline: '', accent: '', logo: '', icon: '' },
   ...{ about: '', rules: '', imprint: '', privacy: '', contact: '' },
-  ...{ currency: 'USD', timeZone: '', signUp: 'open' },
+  ...{ currency: 'USD', timeZone: '', brandAliases: '', signUp: 'open' },
   features: {
     ...{ offers: true, holds: true, deals: true, vouches: true },
     ...{ saved: true, proofPhoto: 'optional' },

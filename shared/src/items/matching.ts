@@ -69,6 +69,18 @@ for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
   }
 }
 
+const CATEGORY_LETTERS_MIN = 3;
+
+/** The categories that a text begins to name, or in which the items that it names are listed. */
+export function categoriesNamed(text: string): Category[] {
+  const word = foldLetters(text).trim();
+  const kinds = word.length < CATEGORY_LETTERS_MIN ? [] : (KINDS.get(singular(word)) ?? []);
+  const named = (Object.keys(NOUNS) as Category[]).filter(
+    (name) => word && name.toLowerCase().startsWith(word),
+  );
+  return [...new Set([...named, ...kinds])];
+}
+
 /** Common words in titles that identify nothing on their own. */
 const WEAK = new Set(
   `a an and any anything for from i in iso looking my need of on or please some something the to want wanted with wtb

@@ -12,6 +12,7 @@ export type Sort = (typeof SORTS)[number];
  */
 export const GRID_PARAMS = [
   'brand',
+  'q',
   'category',
   'condition',
   'size',
@@ -20,6 +21,9 @@ export const GRID_PARAMS = [
   'sold',
   'sort',
 ] as const;
+
+/** Those of them that may be repeated. */
+export const REPEATED_PARAMS: readonly string[] = ['size'];
 
 /** A character that a reader sees can be an emoji or letter of many parts: most are far lighter. */
 const BYTES_PER_CHARACTER = 32;

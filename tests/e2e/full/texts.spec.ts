@@ -83,7 +83,7 @@ test('visitors see the specified texts', async ({ browser }) => {
   await expectTexts(page, ['All Listings', 'No listings found']);
   await expect(action(page, 'Create Your First Listing')).toBeVisible();
   const showHome = await holdRequests(page, /\/api\/listings\?brand=kapital/);
-  await page.getByRole('searchbox', { name: 'Search by brand' }).fill('kapital');
+  await page.getByRole('combobox', { name: 'Search by brand' }).fill('kapital');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status', { name: 'Loading listings' }).locator('> div')).toHaveCount(10);
   showHome();
@@ -350,7 +350,7 @@ test('the error screen replaces only what failed', async ({ browser }) => {
   const { page } = await openWithoutAnimations(browser);
   await page.route(/\/api\/listings\?brand=broken/, (route) => route.fulfill({ json: [null] }));
   await page.goto('/');
-  await page.getByRole('searchbox', { name: 'Search by brand' }).fill('broken');
+  await page.getByRole('combobox', { name: 'Search by brand' }).fill('broken');
   await page.keyboard.press('Enter');
   const screen = page.getByRole('alert');
   await expect(screen.getByRole('heading', { name: 'Something went wrong.', exact: true })).toBeVisible();

@@ -48,7 +48,7 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
     const rows = Array.from({ length: COUNT }, () => ({
       ...{ id: uuidv7(), sellerId: seller.id, title: title ?? '', brand: brand ?? '', size: size ?? '' },
       ...{ description: description ?? '', category: 'Outerwear' as const, condition: 'Used' as const },
-      ...foldedColumns({ brand: brand ?? '', size: size ?? '' }),
+      ...foldedColumns({ brand: brand ?? '', size: size ?? '', title: title ?? '', description }),
       ...{ priceCents: 36_500, photos: Array.from({ length: 8 }, () => photo) },
       ...{ createdAt: new Date(), bumpedAt: new Date() },
     }));

@@ -47,6 +47,8 @@ export const TABLE: Record<string, Row> = {
   'GET /api/docs': everybody,
   'GET /api/login': [[302, 302, 302, 302]],
   'GET /api/listings': everybody,
+  'GET /api/listing-sizes': everybody,
+  'GET /api/suggestions': everybody,
   'GET /api/listings/:id': everybody,
   'GET /api/users/:username': everybody,
   'GET /api/users/:username/listings': everybody,

@@ -27,7 +27,7 @@ export async function fillInbox(
     ids.push(...all.map(({ id }) => id));
     const photo = { key: `${sellerId}/1-a-front-1800.webp`, width: 900, height: 1200, placeholder: 'AAAA' };
     const terms = { brand: 'Kapital', size: 'L' };
-    const listing = { sellerId, ...terms, ...foldedColumns(terms) };
+    const listing = { sellerId, ...terms, ...foldedColumns({ ...terms, title: '' }) };
     const priced = {
       ...({ category: 'Outerwear', condition: 'Used' } as const),
       ...{ priceCents: 36_500, photos: [photo] },

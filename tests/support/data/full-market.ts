@@ -28,13 +28,15 @@ function listing(n: number, count: number, sellerId: string) {
   const brand = isRare ? RARE.brand : `${pick(COMMON, scatter(n))} ${scatter(n) % 400}`;
   const size = isRare ? RARE.size : pick(SIZES, scatter(n) >>> 5);
   const at = new Date(START + n * 1_000);
+  const title = `Item ${n}`;
+  const description = 'Worn twice, washed cold, no flaws. '.repeat(4);
   return {
     id: uuidv7(),
     sellerId,
-    title: `Item ${n}`,
-    description: 'Worn twice, washed cold, no flaws. '.repeat(4),
+    title,
+    description,
     brand,
-    ...foldedColumns({ brand, size }),
+    ...foldedColumns({ brand, size, title, description }),
     category: isRare ? RARE.category : pick(CATEGORIES, scatter(n) >>> 3),
     size,
     condition: isRare ? RARE.condition : pick(CONDITIONS, scatter(n) >>> 7),

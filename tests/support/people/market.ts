@@ -34,6 +34,8 @@ interface ListingState {
   proofPhoto?: StoredProof;
 }
 
+const TITLE = 'Type II trucker, sashiko lining';
+
 /** Adds a listing with one photo. @returns its id. */
 export async function addListing(db: Database, sellerId: string, state: ListingState = {}): Promise<string> {
   const id = uuidv7();
@@ -44,9 +46,9 @@ export async function addListing(db: Database, sellerId: string, state: ListingS
       .values({
         id,
         sellerId,
-        title: 'Type II trucker, sashiko lining',
+        title: TITLE,
         brand: 'Kapital',
-        ...foldedColumns({ brand: state.brand ?? 'Kapital', size: 'L' }),
+        ...foldedColumns({ brand: 'Kapital', size: 'L', title: TITLE, ...state }),
         category: 'Outerwear',
         size: 'L',
         condition: 'Used',

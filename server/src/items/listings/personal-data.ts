@@ -12,6 +12,7 @@ const plain = ({
   brandFolded,
   brandKey,
   sizeWords,
+  searchWords,
   clientId,
   priceCents,
   originalPriceCents,

@@ -19,6 +19,7 @@ export function listingColumns({ listings }: Tables) {
     editedAt,
     holdConversationId,
     proofPhoto,
+    searchWords,
     ...shown
   } = getTableColumns(listings);
   return shown;
@@ -159,3 +160,21 @@ export const findConversationAbout = prepared(
       .where(and(eq(c.sellerId, value('sellerId')), eq(c.listingId, value('listingId'))))
       .limit(1),
 );
+
+export function findWithoutWords({ q, t: { listings: l } }: Conn, limit: number) {
+  return q
+    .select({ id: l.id, brand: l.brand, title: l.title, description: l.description, size: l.size })
+    .from(l)
+    .where(isNull(l.searchWords))
+    .orderBy(l.id)
+    .limit(limit);
+}
+
+/** Unless a concurrent edit has stored those of its own texts. */
+export function storeWords({ q, t: { listings: l } }: Conn, id: string, columns: Partial<ListingState>) {
+  return q
+    .update(l)
+    .set(columns)
+    .where(and(eq(l.id, id), isNull(l.searchWords)))
+    .returning({ id: l.id });
+}

@@ -1,4 +1,5 @@
 import { Listing, ListingDetails, NewListing } from '@selvedge/shared/items/listings';
+import { REPEATED_PARAMS } from '@selvedge/shared/platform/limits';
 import * as z from 'zod';
 import {
   findMemberByName,
@@ -23,9 +24,12 @@ import {
 import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import { createListing } from './create-listing.ts';
+import { findByWords, rankedCursorOf, rankedPlaceOf } from './finding/find-by-words.ts';
 import { findListings } from './finding/find-listings.ts';
 import { FindQuery, SoldQuery } from './finding/find-query.ts';
+import { housesOf } from './finding/houses-of.ts';
 import { cursorOf, placeOf as gridPlaceOf } from './finding/place.ts';
+import { findingRoutes } from './finding/routes.ts';
 import { listSellerListings } from './list-listings.ts';
 import { presentListing, presentOneListing } from './present.ts';
 import { proofPhotoRoutes } from './proof/routes.ts';
@@ -38,7 +42,9 @@ const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id:
 /** The REST endpoints for listings. */
 export function listingRoutes(api: Api, ctx: Ctx): void {
   const { db, settings } = ctx;
-  const cache = cachePublicResponses(db, () => JSON.stringify(settings.current().features));
+  const houses = housesOf(ctx);
+  const cache = cachePublicResponses(db, () => JSON.stringify([settings.current().features, houses().added]));
+  findingRoutes(api, ctx, cache);
   listingChangeRoutes(api, ctx);
   proofPhotoRoutes(api, ctx);
 
@@ -48,14 +54,29 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
       path: '/api/listings',
       summary: 'Listings; the first page includes their total, up to 1,000',
       query: FindQuery,
+      repeated: REPEATED_PARAMS,
       isCached: true,
       isCounted: true,
       replies: { 200: z.array(Listing) },
     },
-    async ({ c, actor, query: { cursor, limit, sort, ...filters } }) => {
-      const from = gridPlaceOf(cursor, sort);
+    async ({ c, actor, query: { cursor, limit, sort, q, ...filters } }) => {
       const isCounted = cursor === undefined;
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      if (q !== undefined) {
+        const from = rankedPlaceOf(cursor, q, sort);
+        return cache.respond(c, hidden === null, async (page) => {
+          const { rows, total } = await db.read((conn) =>
+            findByWords(conn, {
+              ...{ q, filters, sort, from, hidden, isCounted, limit: limit + 1, houses: houses() },
+            }),
+          );
+          if (total !== null) setTotal(page, total);
+          return cutPageAt(page, rows, limit, (row) => rankedCursorOf(row, q, sort)).map(({ row }) =>
+            presentListing(row),
+          );
+        });
+      }
+      const from = gridPlaceOf(cursor, sort);
       return cache.respond(c, hidden === null, async (page) => {
         const { rows, total } = await db.read((conn) =>
           findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden }),

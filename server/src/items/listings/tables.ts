@@ -50,6 +50,8 @@ export function listingTables(
       /** Id from the seller's client, so that a retry creates no duplicate. */
       clientId: id('client_id'),
       proofPhoto: json<StoredProof>('proof_photo'),
+      /** The words that `q` searches; null until a job has indexed a listing of an earlier version. */
+      searchWords: str('search_words'),
     },
     (t) => [
       uniqueIndex('listings_once').on(t.sellerId, t.clientId).where(sql`client_id is not null`),

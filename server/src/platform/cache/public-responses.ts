@@ -26,6 +26,8 @@ async function buildResponse(c: Context<Env>, make: Make): Promise<CachedRespons
   return response;
 }
 
+export type PublicResponses = ReturnType<typeof cachePublicResponses>;
+
 /** @param settings what else the responses depend on, such as the features that are switched on */
 export function cachePublicResponses(db: Pick<Database, 'read'>, settings: () => string = () => '') {
   const version = readMarketVersion(db);

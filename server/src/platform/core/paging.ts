@@ -15,7 +15,7 @@ export const PageQuery = z.strictObject({
 });
 
 // The last millisecond with a four-digit year, which both databases can compare.
-const AT_MAX = 253_402_300_799_999;
+export const AT_MAX = 253_402_300_799_999;
 const Encoded = z.tuple([wholeNumber(0, AT_MAX), Id]);
 
 /** Below every id, for lists in ascending order. */

@@ -16,10 +16,32 @@ export type Searchable = 'listings' | 'sizes' | 'wanted';
 /** Selects the ids of active listings or open WTBs; null if the term is too short for the trigram index. */
 export type Search = (what: Searchable, term: string) => SQL | null;
 
+/** A condition on the words of a text. A word is a run of letters and digits of the index, or its beginning. */
+export type Words =
+  | { word: string; isWhole: boolean }
+  | { all: Words[] }
+  | { any: Words[] }
+  | { but: [Words, Words] };
+
+export interface WordQuery {
+  words: Words;
+  /** What else must be there: too common for an index to find it. */
+  narrowing: Words | null;
+}
+
+/** Reads live listings by their words: the rows of `listings_words`, named `w`. */
+export type WordSearch = (query: WordQuery) => {
+  from: SQL;
+  matches: SQL;
+  /** Up to this many are read by the words and then sorted; with more, the index of the order soon fills a page. */
+  few: number;
+};
+
 export interface Conn {
   q: Queries;
   t: Tables;
   search: Search;
+  searchWords: WordSearch;
   /** Whether other transactions may write concurrently; false on SQLite, which has one writer. */
   hasConcurrentWriters: boolean;
   /** The instant `ms` milliseconds ago by the database clock, since node clocks may differ. */

@@ -18,7 +18,7 @@ import { migratePostgres, nameOf } from './migrate-postgres.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { isRaceLost, isUnavailable } from './postgres-errors.ts';
 import { postgresKit } from './postgres-kit.ts';
-import { postgresSearch } from './search.ts';
+import { postgresSearch, postgresWords } from './search.ts';
 import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 
@@ -83,7 +83,13 @@ export async function openPostgres(
   }: { instrumentation?: Instrumentation; migrations?: string | undefined } = {},
 ): Promise<Database> {
   const migrations = readMigrations(folder);
-  const own = { t: defineTables(postgresKit), search: postgresSearch, hasConcurrentWriters: true, ago };
+  const own = {
+    t: defineTables(postgresKit),
+    search: postgresSearch,
+    searchWords: postgresWords,
+    hasConcurrentWriters: true,
+    ago,
+  };
   await prepare(url, migrations);
   const settings = {
     connectionString: url,

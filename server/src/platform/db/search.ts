@@ -1,6 +1,6 @@
 import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import type { Conn, Search, Searchable } from './database.ts';
+import type { Conn, Search, Searchable, WordSearch, Words } from './database.ts';
 
 const TRIGRAM = 3;
 const FOLD: Record<Searchable, (term: string) => string> = {
@@ -46,6 +46,52 @@ export const postgresSearch: Search = (what, term) => {
   const { column, from } = INDEXED[what];
   return text === null ? null : sql`select id from ${from} and ${contains(column, text)}`;
 };
+
+interface Syntax {
+  word(quoted: string, isWhole: boolean): string;
+  quote: string;
+  and: string;
+  or: string;
+  not: string;
+}
+const FTS5: Syntax = {
+  word: (quoted, isWhole) => (isWhole ? quoted : `${quoted}*`),
+  ...{ quote: '"', and: ' AND ', or: ' OR ', not: ' NOT ' },
+};
+const TSQUERY: Syntax = {
+  word: (quoted, isWhole) => (isWhole ? quoted : `${quoted}:*`),
+  ...{ quote: "'", and: ' & ', or: ' | ', not: ' & !' },
+};
+
+function write(words: Words, syntax: Syntax): string {
+  const inner = (part: Words) => write(part, syntax);
+  if ('all' in words) return `(${words.all.map(inner).join(syntax.and)})`;
+  if ('any' in words) return `(${words.any.map(inner).join(syntax.or)})`;
+  if ('but' in words) return `(${words.but.map(inner).join(syntax.not)})`;
+  const { quote } = syntax;
+  // Words have letters, digits and signs beyond ASCII only; quoted all the same.
+  return syntax.word(quote + words.word.replaceAll(/["'\\]/g, '') + quote, words.isWhole);
+}
+
+/** PostgreSQL estimates rare words too high, and would scan the index of the order for them. */
+const FEW = 3_000;
+
+export const sqliteWords: WordSearch = ({ words, narrowing }) => ({
+  // It always reads by the words.
+  few: 0,
+  // A cross join, because SQLite then makes its left side the outer loop.
+  from: sql`listings_word_index cross join listings_words w on w.n = listings_word_index.rowid`,
+  matches: sql`listings_word_index match ${write(narrowing ? { all: [words, narrowing] } : words, FTS5)}`,
+});
+
+export const postgresWords: WordSearch = ({ words, narrowing }) => ({
+  few: FEW,
+  from: sql`listings_words w`,
+  matches: narrowing
+    ? // The function of the operator `@@`, for which PostgreSQL uses no index.
+      sql`w.words @@ ${write(words, TSQUERY)}::tsquery and ts_match_vq(w.words, ${write(narrowing, TSQUERY)}::tsquery)`
+    : sql`w.words @@ ${write(words, TSQUERY)}::tsquery`,
+});
 
 export async function countUpTo({ q }: Conn, ids: SQL, max: number): Promise<number> {
   const [row] = await q

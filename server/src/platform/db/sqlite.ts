@@ -16,7 +16,7 @@ import { limitWal, WAL_MAX_BYTES } from './limit-wal.ts';
 import { migrateSqlite, requireMigratable } from './migrate-sqlite.ts';
 import { readMigrations } from './migrations.ts';
 import { createRowChanges } from './row-changes.ts';
-import { sqliteSearch } from './search.ts';
+import { sqliteSearch, sqliteWords } from './search.ts';
 import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 import { reasonOf, UnusableDatabase } from './unusable.ts';
@@ -93,7 +93,7 @@ export function openSqlite(
   const tables = defineTables(sqliteKit);
   const { writer, reader } = connect(file, migrations);
   const writing = buildQueries(writer);
-  const own = { t: tables, search: sqliteSearch, hasConcurrentWriters: false, ago };
+  const own = { t: tables, search: sqliteSearch, searchWords: sqliteWords, hasConcurrentWriters: false, ago };
   const reading = { q: buildQueries(reader), ...own };
   const pingStatement = reader.prepare('select 1');
   const effects = createEffects(onError);

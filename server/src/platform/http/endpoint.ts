@@ -55,6 +55,8 @@ interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> 
   isBeforeSecondStep?: true;
   params?: P;
   query?: Q;
+  /** Parameters of the query that are lists: each may be repeated. Of any other, the first counts. */
+  repeated?: readonly string[];
   /** JSON. Without it, the handler reads `file` itself; a non-public call without both refuses any body. */
   body?: B;
   /** Also accepts multipart/form-data, which the handler reads itself; `body` is then undefined. */
@@ -129,6 +131,11 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   } catch {
     throw new AppError('invalid_input', 'The body is not valid JSON.');
   }
+}
+
+function queryOf(c: Context, repeated: readonly string[] = []): Record<string, unknown> {
+  const lists = repeated.map((name) => [name, c.req.queries(name)]);
+  return { ...c.req.query(), ...Object.fromEntries(lists.filter(([, values]) => values)) };
 }
 
 const isForm = (c: Context): boolean =>
@@ -224,7 +231,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
         const input = {
           c,
           params,
-          query: spec.query && parse(spec.query, c.req.query()),
+          query: spec.query && parse(spec.query, queryOf(c, spec.repeated)),
           body: bodySchema && parse(bodySchema, isSentAsForm(c) ? undefined : await readJson(c)),
           actor,
         };

@@ -124,7 +124,7 @@ const rowOf = (sellerId: string) => ({
   ...{ id: crypto.randomUUID(), sellerId, title: 'Ring coat', brand: 'Kapital' },
   ...{
     ...CATEGORY,
-    ...foldedColumns({ brand: 'Kapital', size: 'L' }),
+    ...foldedColumns({ brand: 'Kapital', size: 'L', title: 'Ring coat' }),
     size: 'L',
     priceCents: 36_500,
     photos: [],

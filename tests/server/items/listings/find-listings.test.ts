@@ -39,7 +39,7 @@ async function stock(items: Stock[]) {
       sellerId: seller.id,
       title,
       brand,
-      ...foldedColumns({ brand, size }),
+      ...foldedColumns({ brand, size, title }),
       category: 'Tops' as const,
       size,
       condition: 'Used' as const,

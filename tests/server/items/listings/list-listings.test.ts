@@ -28,7 +28,7 @@ describeOnBothEngines('the grid', ({ engine }) => {
         sellerId: seller.id,
         title: `Item ${n}`,
         brand,
-        ...foldedColumns({ brand, size: 'M' }),
+        ...foldedColumns({ brand, size: 'M', title: `Item ${n}` }),
         category: 'Tops' as const,
         size: 'M',
         condition: 'Used' as const,

@@ -120,8 +120,10 @@ test('the REST document declares ETags with their 304', () => {
     return hasCondition || responses[304] ? [[path, hasCondition, ...declares] as const] : [];
   });
   expect(cacheable.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+    ['/api/listing-sizes', true, true, true],
     ['/api/listings', true, true, true],
     ['/api/listings/{id}', true, true, true],
+    ['/api/suggestions', true, true, true],
     ['/api/wtb-listings', true, true, true],
     ['/api/wtb-listings/{id}', true, true, true],
   ]);

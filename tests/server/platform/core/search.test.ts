@@ -116,7 +116,7 @@ describeOnBothEngines('searching', ({ engine }) => {
       sellerId,
       title: String(n),
       brand,
-      ...foldedColumns({ brand, size: 'M' }),
+      ...foldedColumns({ brand, size: 'M', title: String(n) }),
       category: 'Tops' as const,
       size: 'M',
       condition: 'Used' as const,

@@ -1,8 +1,8 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { countAbove } from '../../../../web/src/items/listings/arrivals.ts';
 import { listingReceived, listingRemoved } from '../../../../web/src/items/listings/cache.ts';
+import { countAbove } from '../../../../web/src/items/listings/count-above.ts';
 import type { LoadedPages } from '../../../../web/src/lib/live-pages.ts';
 
 const SELLER = { id: 's', username: 'Marlow', profileImageUrl: null, isAdmin: false };

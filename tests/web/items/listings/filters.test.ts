@@ -8,13 +8,14 @@ import {
   homePath,
   listAddress,
   readFilters,
+  sizesAddress,
 } from '../../../../web/src/items/listings/filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 test('the filters of a URL survive a round trip', () => {
   const query =
-    'brand=kapital&category=Tops&condition=Gently+used&size=XL&minPrice=50&maxPrice=99.5&sold=false&sort=price-desc';
+    'brand=kapital&category=Tops&condition=Gently+used&size=XL&size=EU+42&minPrice=50&maxPrice=99.5&sold=false&sort=price-desc';
   expect(homePath(read(query))).toBe(`/?${query}`);
   expect(listAddress(read(query))).toBe(`/api/listings?${query}`);
   expect(homePath(read(''))).toBe('/');
@@ -22,9 +23,21 @@ test('the filters of a URL survive a round trip', () => {
 
 test('invalid values in a URL are ignored', () => {
   const nonsense =
-    'category=tops&condition=&size=toolong&minPrice=x&maxPrice=99999999999&sold=1&sort=best&x=y';
+    'category=tops&condition=&size=toolong&size=&minPrice=x&maxPrice=99999999999&sold=1&sort=best&x=y';
   expect(homePath(read(nonsense))).toBe('/');
   expect(homePath(read('sort=bumped&minPrice=5.&maxPrice=.5'))).toBe('/?minPrice=0.5&maxPrice=5');
+});
+
+test('a repeated size is one filter each', () => {
+  const chips = chipsOf(read('size=M&size=XXL&size=M'));
+  expect(chips.map(({ text }) => text)).toEqual(['Size M', 'Size XXL']);
+  expect(homePath({ ...read('size=M&size=XXL'), ...chips[0]?.cleared })).toBe('/?size=XXL');
+});
+
+test('the sizes are those of the other filters', () => {
+  expect(sizesAddress(read('q=coat&size=M&minPrice=5&sort=newest'))).toBe(
+    '/api/listing-sizes?q=coat&minPrice=5',
+  );
 });
 
 test('prices in the wrong order are swapped', () => {

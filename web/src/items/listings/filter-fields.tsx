@@ -1,7 +1,9 @@
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS, type Sort } from '@selvedge/shared/platform/limits';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { instance } from '../../lib/instance.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { currencySymbol } from '../../lib/price.ts';
+import { useCombobox } from '../../ui/combobox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { type Filters, priceProblem } from './filters.ts';
@@ -12,26 +14,7 @@ const SORT_NAMES: Record<Sort, string> = {
   'price-asc': 'Price, low to high',
   'price-desc': 'Price, high to low',
 };
-/** The most common sizes; any other can be typed. */
-const SIZES = [
-  'XS',
-  'S',
-  'M',
-  'L',
-  'XL',
-  'XXL',
-  'OS',
-  '28',
-  '30',
-  '32',
-  '34',
-  '36',
-  '40',
-  '42',
-  '44',
-  '46',
-  '48',
-];
+const SizeOptions = lazyChunk(() => import('./size-options.tsx'));
 
 /**
  * The value that a control shows: the filter or, after a change, the new value. URL and filter only follow
@@ -78,47 +61,67 @@ function Select({ label, value, options, onChange, className = '' }: SelectProps
   );
 }
 
-interface TextProps {
-  label: string;
-  placeholder: string;
-  value: string;
-  /** Cleans the typed text. */
-  clean(typed: string): string;
-  onCommit(value: string): void;
-  /** Commits each change immediately; otherwise on Enter and blur. */
-  isEager: boolean;
-  list?: string;
-}
-
-function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextProps) {
-  const [text, setText] = useShown(value);
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const next = clean(target.value);
-    setText(next);
-    if (isEager) onCommit(next);
+/** Adds sizes: chosen from those of the result, or typed. Those that are set are shown as chips. */
+function SizeFilter({ filters, onChange }: FilterFieldsProps) {
+  const [text, setText] = useState('');
+  const { field, list } = useCombobox();
+  const { size: sizes } = filters;
+  const toggle = (size: string) => {
+    const others = sizes.filter((other) => other.toUpperCase() !== size.toUpperCase());
+    onChange({ size: others.length < sizes.length ? others : [...sizes, size] });
   };
   const commit = () => {
-    if (text.trim() !== value) onCommit(text.trim());
+    const typed = text.trim();
+    setText('');
+    const isNew = sizes.every((size) => size.toUpperCase() !== typed.toUpperCase());
+    if (typed !== '' && isNew) onChange({ size: [...sizes, typed] });
   };
   return (
-    <label className={`filter is-text ${value ? 'is-on' : ''}`}>
-      <span className="filter-label">{label}</span>
-      <input
-        {...rest}
-        dir="auto"
-        autoComplete="off"
-        enterKeyHint="done"
-        value={text}
-        onChange={change}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-      />
-    </label>
+    <div className={`filter is-text is-size ${sizes.length > 0 ? 'is-on' : ''}`}>
+      <label>
+        <span className="filter-label">Size</span>
+        <input
+          {...field}
+          placeholder={sizes.length > 0 ? sizes.join(', ').toUpperCase() : 'Size'}
+          dir="auto"
+          enterKeyHint="done"
+          value={text}
+          onFocus={list.open}
+          onClick={list.open}
+          onChange={({ target }) => setText([...target.value].slice(0, LISTING_LIMITS.size).join(''))}
+          onBlur={() => {
+            list.close();
+            commit();
+          }}
+          onKeyDown={(event) => {
+            field.onKeyDown(event);
+            if (event.key !== 'Enter' || event.isDefaultPrevented()) return;
+            // In the sheet, Enter would submit the form without this size.
+            if (text !== '') event.preventDefault();
+            commit();
+          }}
+        />
+      </label>
+      {list.isOpen ? (
+        <Suspense fallback={null}>
+          <SizeOptions list={list} filters={filters} onToggle={toggle} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }
 
+interface PriceProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onCommit(value: string): void;
+  /** Commits each change immediately; otherwise on Enter and blur. */
+  isEager: boolean;
+}
+
 /** A field for one end of the range of prices. What is no price is not committed; the field says why. */
-function PriceFilter({ label, placeholder, value, onCommit, isEager }: Omit<TextProps, 'clean' | 'list'>) {
+function PriceFilter({ label, placeholder, value, onCommit, isEager }: PriceProps) {
   const [amount, setAmount] = useShown(value);
   const field = useRef<HTMLInputElement>(null);
   const problem = priceProblem(amount);
@@ -182,11 +185,9 @@ interface FilterFieldsProps {
 }
 
 const named = (options: readonly string[]) => options.map((option) => [option, option] as const);
-const cutSize = (typed: string) => [...typed].slice(0, LISTING_LIMITS.size).join('');
 
 /** The fields of all filters. */
 export function FilterFields({ filters, onChange, isEager = false }: FilterFieldsProps) {
-  const sizes = useId();
   return (
     <>
       <Select
@@ -201,20 +202,7 @@ export function FilterFields({ filters, onChange, isEager = false }: FilterField
         options={[['', 'Any condition'], ...named(CONDITIONS)]}
         onChange={(condition) => onChange({ condition })}
       />
-      <TextFilter
-        label="Size"
-        placeholder="Size"
-        list={sizes}
-        value={filters.size}
-        clean={cutSize}
-        onCommit={(size) => onChange({ size })}
-        isEager={isEager}
-      />
-      <datalist id={sizes}>
-        {SIZES.map((size) => (
-          <option key={size} value={size} />
-        ))}
-      </datalist>
+      <SizeFilter filters={filters} onChange={onChange} />
       <fieldset className="filter-prices">
         <legend className="filter-label">Price ({instance.currency})</legend>
         {(['minPrice', 'maxPrice'] as const).map((name) => (
@@ -244,7 +232,10 @@ export function SortField({ filters, onChange }: FilterFieldsProps) {
       label="Sort by"
       className="is-sort"
       value={filters.sort}
-      options={Object.entries(SORT_NAMES).map(([sort, text]) => [sort === 'bumped' ? '' : sort, text])}
+      options={Object.entries(SORT_NAMES).map(([sort, text]) =>
+        // Words are found in the brand first, then in the title.
+        sort === 'bumped' ? ['', filters.q ? 'Best match' : text] : [sort, text],
+      )}
       onChange={(sort) => onChange({ sort })}
     />
   );

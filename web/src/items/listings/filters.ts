@@ -5,6 +5,7 @@ import {
   GRID_PARAMS,
   LISTING_LIMITS,
   PRICE_MAX,
+  REPEATED_PARAMS,
   SORTS,
 } from '@selvedge/shared/platform/limits';
 import { parseMoney } from '@selvedge/shared/platform/money';
@@ -12,8 +13,8 @@ import { formatPrice } from '../../lib/price.ts';
 
 type Name = (typeof GRID_PARAMS)[number];
 
-/** The grid's filters, named as in the URL and the API; an empty string is no filter. */
-export type Filters = Record<Name, string>;
+/** The grid's filters, named as in the URL and the API; an empty string or list is no filter. */
+export type Filters = Record<Exclude<Name, 'size'>, string> & { size: string[] };
 
 const oneOf = (options: readonly string[], value: string): string => (options.includes(value) ? value : '');
 
@@ -28,6 +29,7 @@ export function priceProblem(value: string): string | null {
 const price = (value: string): string => (priceProblem(value) ? '' : (parseMoney(value) ?? ''));
 const clean: Record<Name, (value: string) => string> = {
   brand: (value) => value,
+  q: (value) => value,
   category: (value) => oneOf(CATEGORIES, value),
   condition: (value) => oneOf(CONDITIONS, value),
   size: (value) => (graphemes(value) <= LISTING_LIMITS.size ? value : ''),
@@ -47,7 +49,10 @@ function inOrder(filters: Filters): Filters {
 
 /** The filters in a URL; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
-  const entries = GRID_PARAMS.map((name) => [name, clean[name]((params.get(name) ?? '').trim())]);
+  const entries = GRID_PARAMS.map((name) => {
+    const values = params.getAll(name).map((value) => clean[name](value.trim()));
+    return [name, REPEATED_PARAMS.includes(name) ? [...new Set(values.filter(Boolean))] : (values[0] ?? '')];
+  });
   // `GRID_PARAMS` has every name, so the cast is safe.
   return inOrder(Object.fromEntries(entries) as Filters);
 }
@@ -55,7 +60,9 @@ export function readFilters(params: URLSearchParams): Filters {
 function withQuery(path: string, filters: Filters): string {
   const ordered = inOrder(filters);
   const query = new URLSearchParams(
-    GRID_PARAMS.map((name) => [name, ordered[name]]).filter(([, value]) => value),
+    GRID_PARAMS.flatMap((name) => [ordered[name]].flat().map((value) => [name, value])).filter(
+      ([, value]) => value,
+    ),
   );
   return query.size === 0 ? path : `${path}?${query}`;
 }
@@ -70,6 +77,11 @@ export function listAddress(filters: Filters): string {
   return withQuery('/api/listings', filters);
 }
 
+/** The URL of the sizes that the other filters find. */
+export function sizesAddress(filters: Filters): string {
+  return withQuery('/api/listing-sizes', { ...filters, size: [], sort: '' });
+}
+
 /** The label of an active filter, and the change that removes it. */
 export interface Chip {
   text: string;
@@ -82,12 +94,17 @@ function priceText(minPrice: string, maxPrice: string): string {
   return `${formatPrice(minPrice)} to ${formatPrice(maxPrice)}`;
 }
 
-/** The active filters except the brand, which has its own field. */
-export function chipsOf({ category, condition, size, minPrice, maxPrice, sold }: Filters): Chip[] {
+/** The active filters except the brand or words, which have their own field. */
+export function chipsOf({ category, condition, size: sizes, minPrice, maxPrice, sold }: Filters): Chip[] {
   const chips: Chip[] = [];
   if (category) chips.push({ text: category, cleared: { category: '' } });
   if (condition) chips.push({ text: condition, cleared: { condition: '' } });
-  if (size) chips.push({ text: `Size ${size.toUpperCase()}`, cleared: { size: '' } });
+  for (const size of sizes) {
+    chips.push({
+      text: `Size ${size.toUpperCase()}`,
+      cleared: { size: sizes.filter((other) => other !== size) },
+    });
+  }
   if (minPrice || maxPrice) {
     chips.push({ text: priceText(minPrice, maxPrice), cleared: { minPrice: '', maxPrice: '' } });
   }
@@ -99,7 +116,7 @@ export function chipsOf({ category, condition, size, minPrice, maxPrice, sold }:
 export const CLEARED: Partial<Filters> = {
   category: '',
   condition: '',
-  size: '',
+  size: [],
   minPrice: '',
   maxPrice: '',
   sold: '',

@@ -6,6 +6,7 @@ import { instance } from '../../lib/instance.ts';
 import { Choice, MoneyField, OneField } from '../../ui/form-field.tsx';
 import { Input, Textarea } from '../../ui/text-input.tsx';
 import { DemandHint } from '../matching/demand-hint.tsx';
+import { BrandField } from './brand-field.tsx';
 import type { FormValues } from './draft.ts';
 
 type Form = UseFormReturn<FormValues>;
@@ -20,7 +21,7 @@ export function ListingFieldset({ form, isPriced }: { form: Form; isPriced: bool
         <Input {...form.register('title')} autoComplete="off" />
       </OneField>
       <OneField form={form} name="brand" label="Brand" span={3}>
-        <Input {...form.register('brand')} autoComplete="off" />
+        <BrandField form={form} />
       </OneField>
       <OneField form={form} name="category" label="Category" span={3}>
         <Choice form={form} name="category" options={CATEGORIES} />

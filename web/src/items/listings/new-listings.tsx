@@ -1,9 +1,10 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/items/listings';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import type { LoadedPages } from '../../lib/live-pages.ts';
-import { arrivals, countAbove } from './arrivals.ts';
+import { arrivals } from './arrivals.ts';
+import { countAbove } from './count-above.ts';
 
 interface NewListingsProps {
   /** The query key of the grid below, sorted by bumps. */
@@ -14,7 +15,7 @@ interface NewListingsProps {
 }
 
 /** Shows how many listings arrived at the top. The grid does not change until the reader clicks it. */
-export function NewListings({ listKey, listings, brand }: NewListingsProps) {
+export default function NewListings({ listKey, listings, brand }: NewListingsProps) {
   const queries = useQueryClient();
   const count = useStore(arrivals, (arrived) => countAbove(arrived, listings, brand));
   const show = () => {
@@ -28,22 +29,10 @@ export function NewListings({ listKey, listings, brand }: NewListingsProps) {
     document.getElementById('main')?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };
+  if (count === 0) return null;
   return (
-    <Box
-      role="status"
-      position="fixed"
-      // At the bottom of narrow windows: at the top it would cover the heading.
-      top={{ md: '20' }}
-      bottom={{ base: 'calc(1.25rem + env(safe-area-inset-bottom))', md: 'auto' }}
-      left="50%"
-      translate="-50% 0"
-      zIndex="docked"
-    >
-      {count > 0 ? (
-        <Button size="sm" colorPalette="indigo" borderRadius="full" shadow="lg" onClick={show}>
-          {count === 1 ? '1 new listing' : `${count.toLocaleString('en-US')} new listings`}
-        </Button>
-      ) : null}
-    </Box>
+    <Button size="sm" colorPalette="indigo" borderRadius="full" shadow="lg" onClick={show}>
+      {count === 1 ? '1 new listing' : `${count.toLocaleString('en-US')} new listings`}
+    </Button>
   );
 }

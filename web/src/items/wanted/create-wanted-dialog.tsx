@@ -5,6 +5,7 @@ import { useUser } from '../../lib/session/use-session.ts';
 import { DialogFrame } from '../../ui/dialog.tsx';
 import { hasMatches } from '../matching/has-matches.ts';
 import { MatchesOf } from '../matching/matches-panel.tsx';
+import type { FormValues } from './draft.ts';
 import { WantedForm } from './wanted-form.tsx';
 
 interface CreatedProps {
@@ -38,13 +39,13 @@ function Created({ personId, wanted, onClose }: CreatedProps) {
 }
 
 interface CreateWantedProps {
-  /** The initial brand of the form. */
-  brand?: string | undefined;
+  /** What is filled in. */
+  start?: Partial<FormValues> | undefined;
   onClose: () => void;
 }
 
 /** The form for a new WTB, followed by matching listings, if any. Not rendered for signed-out visitors. */
-export default function CreateWantedDialog({ brand, onClose }: CreateWantedProps) {
+export default function CreateWantedDialog({ start, onClose }: CreateWantedProps) {
   const user = useUser();
   const [formKey, startOver] = useReducer((count: number) => count + 1, 0);
   const [created, setCreated] = useState<Wanted | null>(null);
@@ -62,7 +63,7 @@ export default function CreateWantedDialog({ brand, onClose }: CreateWantedProps
         <WantedForm
           key={`${user.id} ${formKey}`}
           wanted={null}
-          brand={brand}
+          start={start}
           onClose={onClose}
           onSaved={show}
           onStartOver={startOver}

@@ -20,10 +20,10 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
   description: description ?? '',
 });
 
-/** The draft of a WTB's form, which starts from the WTB itself; null is a new one, with an optional brand. */
-export function wantedDraft(ownerId: string, wanted: Wanted | null, brand = '') {
+/** The draft of a WTB's form, which starts from the WTB itself; null is a new one, which may be filled in. */
+export function wantedDraft(ownerId: string, wanted: Wanted | null, start: Partial<FormValues> = {}) {
   const of = `wtb:${wanted?.id ?? 'new'}`;
-  const initial = wanted ? valuesOf(wanted) : { ...EMPTY, brand };
+  const initial = wanted ? valuesOf(wanted) : { ...EMPTY, ...start };
   const draft = draftOf<FormValues>(ownerId, of, wanted ? initial : undefined);
   const posting = postingOf(ownerId, of, 'Post again to create a new one.');
   return {

@@ -36,8 +36,8 @@ const EDITING = {
 interface WantedFormProps {
   /** The WTB to edit; null creates a new one. */
   wanted: Wanted | null;
-  /** The initial brand of a new WTB's form. */
-  brand?: string | undefined;
+  /** What is filled in a new WTB's form. */
+  start?: Partial<FormValues> | undefined;
   /** The form was saved or cancelled. */
   onClose: () => void;
   /** The draft was cleared: a new form replaces this one. */
@@ -47,7 +47,7 @@ interface WantedFormProps {
 }
 
 /** Header, fields and buttons of a WTB's form, for a dialog. Unsaved input is stored in this tab. */
-export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }: WantedFormProps) {
+export function WantedForm({ wanted, start = {}, onClose, onSaved, onStartOver }: WantedFormProps) {
   const queries = useQueryClient();
   // Whether this form's new WTB turned out to be posted already, with other content: saving then edits it.
   const [isPosted, setPosted] = useState(false);
@@ -56,7 +56,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
   const user = useUser();
   // Live updates must not overwrite the form, and signing in as another member must not change whose draft it
   // is.
-  const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted, brand));
+  const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted, start));
   const [typed] = useState(() => draft.load());
   const form = useForm<FormValues>({
     resolver: formResolver(WantedFields),

@@ -12,11 +12,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { MatchesPanel } from '../matching/matches-panel.tsx';
+import type { FormValues } from './draft.ts';
 import { WANTED_LIST_KEY } from './keys.ts';
 import type { CardState } from './wanted-card.tsx';
 
-/** Links to this page may open a WTB, or the form for a new one with a brand. */
-type PageState = CardState & { wantedBrand?: string };
+/** Links to this page may open a WTB, or the form for a new one, filled in. */
+type PageState = CardState & { newWanted?: Partial<FormValues> };
 
 import { WantedList } from './wanted-list.tsx';
 
@@ -34,9 +35,9 @@ export default function WantedPage() {
   const term = params.get('q') ?? '';
   const address = term === '' ? '/api/wtb-listings' : `/api/wtb-listings?${new URLSearchParams({ q: term })}`;
   const pages = usePages<Wanted>([WANTED_LIST_KEY, term], address);
-  const { isOverPage, wantedBrand } = (state as PageState | null) ?? {};
+  const { isOverPage, newWanted } = (state as PageState | null) ?? {};
   const user = useUser();
-  const [isCreating, setCreating] = useState(wantedBrand !== undefined);
+  const [isCreating, setCreating] = useState(newWanted !== undefined);
   useReopened('wtb:new', () => setCreating(true));
   // The WTB may have been opened from a card on another page, such as a profile: closing it returns there.
   const close = () => void (isOverPage ? navigate(-1) : navigate(`/wtb${search}`, { replace: true }));
@@ -72,7 +73,7 @@ export default function WantedPage() {
       <WantedList term={term} pages={pages} />
       {isCreating ? (
         <Suspense fallback={<DialogLoading onClose={() => setCreating(false)} />}>
-          <CreateWantedDialog brand={wantedBrand} onClose={() => setCreating(false)} />
+          <CreateWantedDialog start={newWanted} onClose={() => setCreating(false)} />
         </Suspense>
       ) : null}
       {id ? (

@@ -12,7 +12,7 @@ import { idsOfPrices, idsToCount, listingsPast, type Search } from './queries.ts
  */
 const FEW = COUNT_MAX;
 /** One more than is displayed, to detect that there are more. */
-const COUNTED = COUNT_MAX + 1;
+export const COUNTED = COUNT_MAX + 1;
 
 interface Page {
   filters: Filters;
@@ -25,9 +25,9 @@ interface Page {
 }
 
 /** Null when many ids can match, or no index finds them. */
-async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
+export async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   const byBrand = filters.brand === undefined ? null : conn.search('listings', filters.brand);
-  const bySize = filters.size === undefined ? null : conn.search('sizes', filters.size);
+  const bySize = filters.size?.length === 1 ? conn.search('sizes', filters.size[0] ?? '') : null;
   // When sorted by price, the index of that order already seeks to the range.
   const byPrice = sort.startsWith('price') ? null : idsOfPrices(conn, filters);
   for (const ids of [byBrand, bySize, byPrice]) {

@@ -1,4 +1,6 @@
 import { amountInCents } from '@selvedge/shared/items/prices';
+import { cleanText } from '@selvedge/shared/platform/clean-text';
+import { foldText } from '@selvedge/shared/platform/fold';
 import { REQUIRED } from '@selvedge/shared/platform/input-errors';
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/platform/limits';
 import { text } from '@selvedge/shared/platform/text';
@@ -14,29 +16,47 @@ export const SoldQuery = z
   .optional()
   .meta({ description: 'Only sold listings, or only those on sale' });
 
+/** The most sizes that one request can name. */
+const SIZES_MAX = 30;
+const Size = text({
+  max: LISTING_LIMITS.size,
+  required: REQUIRED,
+  tooLong: 'Size must be less than 5 characters',
+});
+
 const filters = {
   brand: SearchTerm.meta({
     description: 'Part of the brand; case, accents, dots and apostrophes make no difference',
   }),
   category: z.enum(CATEGORIES).optional(),
   condition: z.enum(CONDITIONS).optional(),
-  size: text({
-    max: LISTING_LIMITS.size,
-    required: REQUIRED,
-    tooLong: 'Size must be less than 5 characters',
-  })
-    .optional()
-    .meta({
-      description: 'A whole word of the size or several, case-insensitive: `42` finds `EU 42`, not `42.5`',
-    }),
+  size: z.array(Size).max(SIZES_MAX, 'These are too many sizes').optional().meta({
+    description:
+      'A whole word of the size or several, case-insensitive: `42` finds `EU 42`, not `42.5`. Repeated, any of them',
+  }),
   minPrice: amount().meta({ description: 'US dollars, inclusive' }),
   maxPrice: amount().meta({ description: 'US dollars, inclusive' }),
   sold: SoldQuery,
 };
 
+const Q = z
+  .string()
+  .max(200, 'This search is too long')
+  .transform(cleanText)
+  .refine((term) => foldText(term) !== '', 'Enter a word to search for')
+  .optional()
+  .meta({
+    description:
+      'Words of the brand, title and description, each by its beginning: what hits the brand comes first, then the title, then the description. Accents, case, dots, apostrophes, plurals, hyphens and spaces make no difference, and houses are found by their other names. Without a letter or digit, it finds nothing',
+  });
+
+/** What the grid shows, in any order. */
+export const FilterQuery = z.strictObject({ ...filters, q: Q });
+
 /** The query parameters of the grid; prices are parsed to cents. */
 export const FindQuery = PageQuery.extend({
   ...filters,
+  q: Q,
   sort: z.enum(SORTS).default('bumped'),
 });
 export type FindQuery = z.output<typeof FindQuery>;

@@ -21,6 +21,9 @@ const START: Record<Sort, GridPlace> = {
   'price-desc': { key: PRICE_MAX_CENTS + 1, id: TOP.id },
 };
 
+/** The position before the first listing of an order. */
+export const startOf = (sort: Sort): GridPlace => START[sort];
+
 const keyOf = ({ listing: l }: ListingRow, sort: Sort): Date | number =>
   ({ bumped: l.bumpedAt, newest: l.createdAt, 'price-asc': l.priceCents, 'price-desc': l.priceCents })[sort];
 
@@ -38,7 +41,7 @@ export function cursorOf(row: ListingRow, sort: Sort): string {
 
 /** The place of a cursor. @throws invalid_input when the cursor belongs to another order. */
 export function placeOf(cursor: string | undefined, sort: Sort): GridPlace {
-  if (cursor === undefined) return START[sort];
+  if (cursor === undefined) return startOf(sort);
   const text = Buffer.from(cursor, 'base64url').toString();
   if (sort !== 'bumped' && !text.startsWith(`${sort}.`)) throw foreignCursor();
   const rest = sort === 'bumped' ? text : text.slice(sort.length + 1);

@@ -1,10 +1,11 @@
 import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
 import type { Sort } from '@selvedge/shared/platform/limits';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { Conn } from '../../../platform/db/database.ts';
+import { aliasedTable, and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Conn, WordQuery } from '../../../platform/db/database.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
 import { contains } from '../../../platform/db/search.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { selectListings } from '../queries.ts';
+import { type ListingRow, selectListings } from '../queries.ts';
 import type { Filters } from './find-query.ts';
 import type { GridPlace } from './place.ts';
 
@@ -31,11 +32,10 @@ const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
 
 const matches = (l: Listings, { brand, category, condition, size, minPrice, maxPrice, sold }: Filters) =>
   and(
-    isNull(l.removedAt),
     brand === undefined ? undefined : contains(l.brandFolded, foldText(brand)),
     category && eq(l.category, category),
     condition && eq(l.condition, condition),
-    size === undefined ? undefined : contains(l.sizeWords, foldSizeWords(size)),
+    size && or(...size.map((one) => contains(l.sizeWords, foldSizeWords(one)))),
     minPrice === undefined ? undefined : gte(l.priceCents, minPrice),
     maxPrice === undefined ? undefined : lte(l.priceCents, maxPrice),
     sold === undefined ? undefined : eq(l.isSold, sold),
@@ -45,7 +45,11 @@ const matches = (l: Listings, { brand, category, condition, size, minPrice, maxP
 export function idsOfPrices({ q, t: { listings: l } }: Conn, { minPrice, maxPrice }: Filters): SQL | null {
   return minPrice === undefined && maxPrice === undefined
     ? null
-    : q.select({ id: l.id }).from(l).where(matches(l, { minPrice, maxPrice })).getSQL();
+    : q
+        .select({ id: l.id })
+        .from(l)
+        .where(and(isNull(l.removedAt), matches(l, { minPrice, maxPrice })))
+        .getSQL();
 }
 
 export interface Search {
@@ -64,6 +68,7 @@ function idsPast(
   limit: number,
 ) {
   const isFound = and(
+    isNull(l.removedAt),
     isPast(l, sort, from),
     matches(l, filters),
     hidden ? sql`${l.sellerId} not in (${hidden})` : undefined,
@@ -96,3 +101,90 @@ export function listingsPast(conn: Conn, search: Search, limit: number) {
 export function idsToCount(conn: Conn, search: Search, max: number): SQL {
   return idsPast(conn, search, max).getSQL();
 }
+
+interface WordSearch extends Omit<Search, 'from' | 'few'> {
+  query: WordQuery;
+}
+
+/** The narrow rows of listings with these words. */
+function rowsByWords(conn: Conn, { query, filters, hidden }: WordSearch) {
+  const { from, few, matches: hasWords } = conn.searchWords(query);
+  // The columns have the names and types of the listings' own.
+  const w = aliasedTable(conn.t.listings, 'w');
+  const isFound = and(
+    hasWords,
+    matches(w, filters),
+    hidden ? sql`${w.sellerId} not in (${hidden})` : undefined,
+  );
+  return { w, from, few, isFound };
+}
+
+/** The ids of live listings with these words past a place. */
+export async function idsByWords(
+  conn: Conn,
+  search: WordSearch & Pick<Search, 'from'>,
+  limit: number,
+): Promise<{ id: string }[]> {
+  const { w, from, few, isFound } = rowsByWords(conn, search);
+  const isHere = and(isFound, isPast(w, search.sort, search.from));
+  if (few > 0) {
+    const place = sql`${columnOf(w, search.sort)}`.as('place');
+    const found = conn.q
+      .select({ id: sql`${w.id}`.as('id'), place })
+      .from(from)
+      .where(isHere)
+      .limit(few + 1);
+    const direction = search.sort === 'price-asc' ? asc : desc;
+    const rows = await conn.q
+      .select({ id: sql<string>`id`, count: sql`count(*) over ()`.mapWith(Number) })
+      .from(sql`(${found.getSQL()}) found`)
+      .orderBy(direction(sql`place`), direction(sql`id`))
+      .limit(limit);
+    if ((rows[0]?.count ?? 0) <= few) return rows;
+  }
+  return conn.q
+    .select({ id: sql<string>`${w.id}` })
+    .from(from)
+    .where(isHere)
+    .orderBy(...inOrder(w, search.sort))
+    .limit(limit);
+}
+
+/** The first `max` in any order. */
+export function idsToCountByWords(conn: Conn, search: WordSearch, max: number): SQL {
+  const { w, from, isFound } = rowsByWords(conn, search);
+  return conn.q
+    .select({ id: sql<string>`${w.id}` })
+    .from(from)
+    .where(isFound)
+    .limit(max)
+    .getSQL();
+}
+
+/** In any order. */
+export async function listingsOf(conn: Conn, found: { id: string }[]): Promise<ListingRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  return selectListings(conn).where(inArray(conn.t.listings.id, ids));
+}
+
+/** How many of these listings have each size. */
+export function sizesOf({ q, t: { listings: l } }: Conn, ids: SQL) {
+  return q
+    .select({ words: l.sizeWords, category: l.category, items: sql`count(*)`.mapWith(Number) })
+    .from(sql`(${ids}) found`)
+    .innerJoin(l, sql`found.id = ${l.id}`)
+    .groupBy(l.sizeWords, l.category);
+}
+
+/** The spellings of the brands of live listings, the most frequent first. */
+export const findBrands = prepared('find_brands', ({ q }: Conn) =>
+  q
+    .select({
+      name: sql<string>`brand`,
+      folded: sql<string>`brand_folded`,
+      items: sql`items`.mapWith(Number),
+    })
+    .from(sql`listings_brands`)
+    .orderBy(sql`items desc, brand`),
+);

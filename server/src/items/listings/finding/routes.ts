@@ -1,0 +1,49 @@
+import { SizesOfGroup } from '@selvedge/shared/items/sizes';
+import { Suggestions } from '@selvedge/shared/items/suggestions';
+import { REPEATED_PARAMS } from '@selvedge/shared/platform/limits';
+import * as z from 'zod';
+import type { PublicResponses } from '../../../platform/cache/public-responses.ts';
+import type { Ctx } from '../../../platform/core/ctx.ts';
+import { SearchTerm } from '../../../platform/core/search-term.ts';
+import { type Api, viewerRead } from '../../../platform/http/endpoint.ts';
+import { followBrands } from './brands.ts';
+import { FilterQuery } from './find-query.ts';
+import { findSizes } from './find-sizes.ts';
+import { housesOf } from './houses-of.ts';
+import { suggest } from './suggest.ts';
+
+const SuggestQuery = z.strictObject({ q: SearchTerm.meta({ description: 'What is typed so far' }) });
+
+/** The REST endpoints that help to find listings. */
+export function findingRoutes(api: Api, ctx: Ctx, cache: PublicResponses): void {
+  const { db } = ctx;
+  const houses = housesOf(ctx);
+  const readBrands = followBrands(db);
+
+  api.endpoint(
+    {
+      ...viewerRead,
+      path: '/api/suggestions',
+      summary: 'Brands and categories for what is typed in a search field, and what it may mean',
+      query: SuggestQuery,
+      isCached: true,
+      replies: { 200: Suggestions },
+    },
+    ({ c, query: { q = '' } }) =>
+      cache.respond(c, true, async () => suggest(await readBrands(), houses(), q)),
+  );
+
+  api.endpoint(
+    {
+      ...viewerRead,
+      path: '/api/listing-sizes',
+      summary: 'The sizes of what the grid finds, grouped, counted among up to 1,000 listings',
+      query: FilterQuery,
+      repeated: REPEATED_PARAMS,
+      isCached: true,
+      replies: { 200: z.array(SizesOfGroup) },
+    },
+    ({ c, query: { q, ...filters } }) =>
+      cache.respond(c, true, () => db.read((conn) => findSizes(conn, { q, filters, houses: houses() }))),
+  );
+}

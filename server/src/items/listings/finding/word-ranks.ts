@@ -1,0 +1,56 @@
+import type { SearchField, SearchTerm } from '@selvedge/shared/items/search-words';
+import { inField } from '@selvedge/shared/items/search-words';
+import type { WordQuery, Words } from '../../../platform/db/database.ts';
+
+type Group = SearchTerm[number];
+
+const groupIn = (field: SearchField, { anyOf }: Group): Words => ({
+  any: anyOf.map((words) => ({
+    all: words.map(({ word, isWhole = false }) => ({ word: inField(field, word), isWhole })),
+  })),
+});
+const everyGroupIn = (field: SearchField, term: SearchTerm): Words => ({
+  all: term.map((group) => groupIn(field, group)),
+});
+
+/** A hit is a word of three letters or more, or the whole term: else `t shirt` would hit every brand with T. */
+function hitsIn(field: SearchField, term: SearchTerm): Words {
+  const long = longOf(term);
+  return long.length === 0 ? everyGroupIn(field, term) : { any: long.map((group) => groupIn(field, group)) };
+}
+
+const longOf = (term: SearchTerm): SearchTerm => term.filter(({ isLong }) => isLong);
+
+/** One or two letters begin so many words that they only narrow down what the longer words find. */
+const narrowingOf = (term: SearchTerm): Words | null => {
+  const long = longOf(term);
+  return long.length === 0 || long.length === term.length
+    ? null
+    : everyGroupIn(
+        'any',
+        term.filter(({ isLong }) => !isLong),
+      );
+};
+const widestOf = (term: SearchTerm): Words => {
+  const long = longOf(term);
+  return everyGroupIn('any', long.length === 0 ? term : long);
+};
+
+/** What finds a term anywhere. */
+export const foundAnywhere = (term: SearchTerm): WordQuery => ({
+  words: widestOf(term),
+  narrowing: narrowingOf(term),
+});
+
+/** The same in three parts: first what hits the brand, then the title, then the description only. */
+export function ranksOf(term: SearchTerm): [WordQuery, WordQuery, WordQuery] {
+  const [brand, title] = [hitsIn('brand', term), hitsIn('title', term)];
+  const [found, narrowing] = [widestOf(term), narrowingOf(term)];
+  // What hits a field is found anywhere, unless another long word is missing.
+  const also = (hits: Words): Words => (longOf(term).length < 2 ? hits : { all: [found, hits] });
+  return [
+    { words: also(brand), narrowing },
+    { words: { but: [also(title), brand] }, narrowing },
+    { words: { but: [found, { any: [brand, title] }] }, narrowing },
+  ];
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { CATEGORIES } from '../platform/limits.ts';
+
+export const SuggestedBrand = z.object({
+  name: z.string(),
+  items: z.int().meta({ description: 'Listings on sale and sold; 0 for a house that none has yet' }),
+});
+export type SuggestedBrand = z.infer<typeof SuggestedBrand>;
+
+/** What a search field suggests for what is typed in it. */
+export const Suggestions = z.object({
+  brands: z.array(SuggestedBrand).meta({ description: 'Brands with a word that begins so, the best first' }),
+  categories: z.array(z.enum(CATEGORIES)),
+  nearest: z.array(SuggestedBrand).meta({
+    description:
+      'Brands of listings that the whole text may mean, for a search that finds nothing: the house of that other name, or one or two letters off',
+  }),
+});
+export type Suggestions = z.infer<typeof Suggestions>;
