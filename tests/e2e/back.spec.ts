@@ -123,7 +123,8 @@ test('Back from a message about a WTB returns there', async ({ browser }) => {
 test('closing a thread returns to the page at once', async ({ browser }) => {
   const page = await openPage(browser, HOME);
   await page.getByRole('button', { name: /^Messages/ }).click();
-  await page.getByRole('button', { name: /Ring coat/ }).click();
+  const rows = page.getByRole('list', { name: 'Conversations' });
+  await rows.getByRole('button', { name: /Ring coat/ }).click();
   await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Close messages' }).click();
   await expect(page).toHaveURL('/');
