@@ -105,7 +105,7 @@ test.skipIf(nodesUnavailable !== null)('every node follows a changed setting', a
     for (const { url } of [one, other])
       await expect
         .poll(() => featuresAt(url), APPLIED)
-        .toEqual(settingsWith('offers', 'deals', 'vouches', 'proofPhoto').features);
+        .toEqual(settingsWith('offers', 'deals', 'vouches', 'saved', 'proofPhoto').features);
   } finally {
     await close();
   }
