@@ -1,18 +1,9 @@
-import pg from 'pg';
-import { listingRoutes } from '../../server/src/items/listings/routes.ts';
-import { wantedRoutes } from '../../server/src/items/wanted/routes.ts';
-import { unauthorized } from '../../server/src/platform/core/errors.ts';
-import { unlimited } from '../../server/src/platform/core/limits.ts';
-import { noPublish } from '../../server/src/platform/core/publish.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
-import { createApp } from '../../server/src/platform/http/app.ts';
-import { createApi } from '../../server/src/platform/http/endpoint.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { fillMarket, RARE } from '../support/data/full-market.ts';
-import { createBareCtx } from '../support/servers/bare-ctx.ts';
 import { createDatabase } from '../support/servers/database.ts';
-import { settingsWith } from '../support/servers/features.ts';
+import { analyze, openApi } from './lists/open-api.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -20,27 +11,14 @@ const TIMES = 200;
 const WARM_UP = 20;
 const log = createLog('error');
 
-/** The list endpoints and their database, without the network. */
-function openApi(db: Database) {
-  const app = createApp(log);
-  const api = createApi({
-    app,
-    authenticate: () => Promise.reject(unauthorized()),
-    limits: unlimited,
-    isOn: () => true,
-    currency: () => 'USD',
-    addressOf: () => 'nowhere',
-  });
-  const ctx = createBareCtx(db, noPublish, { settings: settingsWith() });
-  listingRoutes(api, ctx);
-  wantedRoutes(api, ctx);
+function openPages(db: Database) {
+  const get = openApi(db);
   return async (path: string) => {
-    const response = await app.request(path);
-    if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
+    const response = await get(path);
     return { items: (await response.json()) as { id: string; bumpedAt: string }[], response };
   };
 }
-type Get = ReturnType<typeof openApi>;
+type Get = ReturnType<typeof openPages>;
 
 /** The path of a page halfway down the list, as reached by paging. */
 async function midway(get: Get, count: number, query: string): Promise<string> {
@@ -92,7 +70,7 @@ async function openMarket(engine: 'sqlite' | 'postgres', count: number, seeding:
   await fillMarket(db, count);
   seeding.push([`${engine}, ${count}`, ((performance.now() - from) / 1_000).toFixed(1)]);
   if (engine === 'postgres') await analyze(url);
-  const get = openApi(db);
+  const get = openPages(db);
   return {
     get,
     addresses: await addressesIn(get, count),
@@ -122,14 +100,6 @@ async function timesIn(markets: [Market, Market], name: string): Promise<[number
     }
   }
   return times;
-}
-
-/** Runs VACUUM ANALYZE, as autovacuum would soon after the inserts. */
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
 }
 
 /** Response times of lists in a small and a full market, on both engines. */

@@ -1,21 +1,13 @@
 import { KNOWN_HOUSES } from '@selvedge/shared/items/brand-aliases';
 import { CATEGORIES, CONDITIONS } from '@selvedge/shared/platform/limits';
-import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { foldedColumns } from '../../server/src/items/listings/folded-columns.ts';
-import { listingRoutes } from '../../server/src/items/listings/routes.ts';
-import { unauthorized } from '../../server/src/platform/core/errors.ts';
-import { unlimited } from '../../server/src/platform/core/limits.ts';
-import { noPublish } from '../../server/src/platform/core/publish.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
-import { createApp } from '../../server/src/platform/http/app.ts';
-import { createApi } from '../../server/src/platform/http/endpoint.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { addPerson } from '../support/people/market.ts';
-import { createBareCtx } from '../support/servers/bare-ctx.ts';
 import { createDatabase } from '../support/servers/database.ts';
-import { settingsWith } from '../support/servers/features.ts';
+import { analyze, openApi } from './lists/open-api.ts';
 import { createTexts } from './search/texts.ts';
 import { type BenchTable, percentile } from './table.ts';
 
@@ -48,24 +40,6 @@ async function fill(db: Database): Promise<void> {
     });
     await db.transact((tx) => tx.q.insert(tx.t.listings).values(rows));
   }
-}
-
-function openApi(db: Database) {
-  const app = createApp(log);
-  const api = createApi({
-    app,
-    authenticate: () => Promise.reject(unauthorized()),
-    limits: unlimited,
-    isOn: () => true,
-    currency: () => 'USD',
-    addressOf: () => 'nowhere',
-  });
-  listingRoutes(api, createBareCtx(db, noPublish, { settings: settingsWith() }));
-  return async (path: string) => {
-    const response = await app.request(path);
-    if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
-    await response.arrayBuffer();
-  };
 }
 
 const SEARCHES: Record<string, string> = {
@@ -114,24 +88,14 @@ const REQUESTS: Record<string, (n: number) => string> = {
 };
 
 /** The first requests warm up. */
-async function timesOf(
-  get: (path: string) => Promise<void>,
-  pathOf: (n: number) => string,
-): Promise<number[]> {
+async function timesOf(get: ReturnType<typeof openApi>, pathOf: (n: number) => string): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < WARM_UP + TIMES; n += 1) {
     const from = performance.now();
-    await get(pathOf(n));
+    await (await get(pathOf(n))).arrayBuffer();
     if (n >= WARM_UP) times.push(performance.now() - from);
   }
   return times;
-}
-
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
 }
 
 /** Response times of searches by words among many listings, on both engines. */

@@ -25,10 +25,10 @@ const PATHS = {
   warning: 'M12 4 2.8 20h18.4L12 4Zm0 6v5m0 2.6h.01',
   x: 'M6 6l12 12M18 6 6 18',
 } as const;
-type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof PATHS;
 
 /** Hidden from screen readers: the surrounding element has the accessible name. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {
   return (
     <svg
       width={size}

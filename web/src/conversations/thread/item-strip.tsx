@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { imageVariant } from '@selvedge/shared/platform/pictures';
 import { Icon } from '../../ui/icon.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { ConversationItem } from './item-of.ts';
 
 const Strip = chakra('div', {
@@ -16,30 +16,15 @@ const Strip = chakra('div', {
 });
 
 const Photo = ({ image, state }: Pick<ConversationItem, 'image' | 'state'>) => (
-  <Flex
-    flexShrink={0}
-    align="center"
-    justify="center"
+  <Thumbnail
     w="36px"
     h="48px"
-    overflow="hidden"
-    borderRadius="l1"
     bg="bg.emphasized"
-    color="fg.muted"
-  >
-    {image ? (
-      <chakra.img
-        src={imageVariant(image, 320)}
-        alt=""
-        w="full"
-        h="full"
-        objectFit="cover"
-        opacity={state ? 0.6 : 1}
-      />
-    ) : (
-      <Icon name="search" size={16} />
-    )}
-  </Flex>
+    css={state ? { '& img': { opacity: 0.6 } } : {}}
+    image={image}
+    icon="search"
+    iconSize={16}
+  />
 );
 
 /** The item of a conversation; links to its page unless it was removed. */

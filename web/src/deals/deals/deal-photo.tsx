@@ -1,7 +1,5 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import type { Deal } from '@selvedge/shared/deals/deals';
-import { imageVariant } from '@selvedge/shared/platform/pictures';
-import { Icon } from '../../ui/icon.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 
 const SIZES = { row: { w: '72px', h: '96px' }, dialog: { w: '48px', h: '64px' } } as const;
 
@@ -12,29 +10,5 @@ interface DealPhotoProps {
 
 /** The first photo of what a deal was about; a WTB has none. */
 export function DealPhoto({ deal: { image }, size }: DealPhotoProps) {
-  return (
-    <Flex
-      {...SIZES[size]}
-      flexShrink={0}
-      align="center"
-      justify="center"
-      overflow="hidden"
-      borderRadius="l1"
-      bg="bg.muted"
-      color="fg.muted"
-    >
-      {image ? (
-        <chakra.img
-          src={imageVariant(image, 320)}
-          alt=""
-          loading="lazy"
-          w="full"
-          h="full"
-          objectFit="cover"
-        />
-      ) : (
-        <Icon name="search" />
-      )}
-    </Flex>
-  );
+  return <Thumbnail {...SIZES[size]} image={image} icon="search" />;
 }

@@ -1,11 +1,10 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, chakra, Text } from '@chakra-ui/react';
 import type { Notice } from '@selvedge/shared/notifications/updates';
 import { messageClock } from '@selvedge/shared/platform/format';
 import { NOT_PAGES } from '@selvedge/shared/platform/not-pages';
-import { imageVariant } from '@selvedge/shared/platform/pictures';
 import { Link } from 'react-router-dom';
 import { instance } from '../../lib/instance.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 
 const clock = messageClock(instance.timeZone);
 const RowLink = chakra(Link);
@@ -34,27 +33,7 @@ export function NoticeRow({ notice: { text, path, imageUrl, createdAt }, isNew }
       _hover={{ bg: 'bg.subtle' }}
       focusVisibleRing="inside"
     >
-      <Flex
-        boxSize="48px"
-        align="center"
-        justify="center"
-        overflow="hidden"
-        borderRadius="l1"
-        bg="bg.muted"
-        color="fg.muted"
-      >
-        {imageUrl ? (
-          <chakra.img
-            src={imageVariant(imageUrl, 320)}
-            alt=""
-            loading="lazy"
-            boxSize="full"
-            objectFit="cover"
-          />
-        ) : (
-          <Icon name="bell" />
-        )}
-      </Flex>
+      <Thumbnail boxSize="48px" image={imageUrl} icon="bell" />
       <Box minW="0">
         <Text textStyle="sm" fontWeight={isNew ? 'semibold' : 'normal'}>
           {text}

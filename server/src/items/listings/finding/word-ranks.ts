@@ -21,7 +21,7 @@ function hitsIn(field: SearchField, term: SearchTerm): Words {
 
 const longOf = (term: SearchTerm): SearchTerm => term.filter(({ isLong }) => isLong);
 
-/** One or two letters begin so many words that they only narrow down what the longer words find. */
+/** Shorter words match too many listings to look up; they only filter what the longer words find. */
 const narrowingOf = (term: SearchTerm): Words | null => {
   const long = longOf(term);
   return long.length === 0 || long.length === term.length
