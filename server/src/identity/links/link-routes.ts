@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { show } from '../../platform/http/plain-page.ts';
+import { readForm } from '../../platform/http/read-form.ts';
 import { AuthError, linkExpired } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
@@ -110,8 +111,7 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
   }
 
   async function verifyAsForm(c: Context): Promise<Response> {
-    const form = await c.req.parseBody();
-    const [token, type, password] = [textOf(form.token), textOf(form.type), textOf(form.password)];
+    const { token, type, password } = await readForm(c, 'token', 'type', 'password');
     const address = addressOf(c);
     try {
       await provider.limits.take('verifyPerAddress', address);

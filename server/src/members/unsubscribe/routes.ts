@@ -1,16 +1,14 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Env } from '../../platform/http/endpoint.ts';
 import { type PlainPage, show } from '../../platform/http/plain-page.ts';
+import { limitForm, readForm } from '../../platform/http/read-form.ts';
 import type { LiveSettings } from '../../platform/settings/follow-settings.ts';
 import { confirmPage, invalidPage, type MailSort, offPage, onPage } from './pages.ts';
 import { findActiveMember } from './queries.ts';
 import type { MailTokens } from './token.ts';
 
 const FORM_MAX_BYTES = 4_096;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface UnsubscribeParts extends MailSort {
   /** The path that these mails link to. */
@@ -45,9 +43,9 @@ export function unsubscribeRoutes(app: Hono<Env>, sort: UnsubscribeParts): void 
     return (await memberOf(token)) ? shown(c, confirmPage(sort, path, token)) : shown(c, invalidPage, 403);
   });
 
-  app.post(path, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c: Context) => {
-    const form = await c.req.parseBody();
-    const token = textOf(form.token) || (c.req.query('token') ?? '');
+  app.post(path, limitForm(FORM_MAX_BYTES), async (c: Context) => {
+    const form = await readForm(c, 'token', 'action');
+    const token = form.token || (c.req.query('token') ?? '');
     const userId = await memberOf(token);
     if (userId === null) return shown(c, invalidPage, 403);
     const isOff = form.action !== 'on';

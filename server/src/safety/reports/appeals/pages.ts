@@ -2,11 +2,11 @@ import { APPEAL_MAX, APPEAL_PARTIES, type AppealParty } from '@selvedge/shared/s
 import { AppealText } from '@selvedge/shared/safety/reports';
 import { APPEAL_PAGE, outcomeText, ownOutcomeText } from '@selvedge/shared/safety/safety-texts';
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import type { Env } from '../../../platform/http/endpoint.ts';
 import { page, show } from '../../../platform/http/plain-page.ts';
+import { limitForm, readForm } from '../../../platform/http/read-form.ts';
 import { APPEAL_PATH, linksOf } from '../links.ts';
 import { numberOf } from '../report-number.ts';
 import { type Appealable, readAppealable, submitAppeal } from './submit-appeal.ts';
@@ -14,7 +14,6 @@ import { type Appealable, readAppealable, submitAppeal } from './submit-appeal.t
 /** An appeal of 1,000 characters, each as a form encodes it. */
 const FORM_MAX_BYTES = 64 * 1024;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const partyOf = (value: unknown): AppealParty | undefined => APPEAL_PARTIES.find((party) => party === value);
 
 interface Typed {
@@ -82,15 +81,14 @@ export function appealPages(app: Hono<Env>, ctx: Ctx): void {
     return show(c, settings.current(), refusalPage(found), 403);
   });
 
-  app.post(APPEAL_PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c: Context) => {
-    const form = await c.req.parseBody();
-    const token = textOf(form.token);
-    const { party, reportId, found } = await find(form.as, token);
+  app.post(APPEAL_PATH, limitForm(FORM_MAX_BYTES), async (c: Context) => {
+    const { as, token, text } = await readForm(c, 'as', 'token', 'text');
+    const { party, reportId, found } = await find(as, token);
     if (!('closedAt' in found) || found.state !== 'open')
       return show(c, settings.current(), refusalPage(found), 403);
-    const parsed = AppealText.safeParse(textOf(form.text));
+    const parsed = AppealText.safeParse(text);
     if (!parsed.success) {
-      const typed = { party, token, text: textOf(form.text), problem: parsed.error.issues[0]?.message };
+      const typed = { party, token, text, problem: parsed.error.issues[0]?.message };
       return show(c, settings.current(), formPage(found, typed as Typed), 422);
     }
     const state = await submitAppeal(db, { party, reportId }, parsed.data);

@@ -1,7 +1,6 @@
 import { NewVisitorReport, VisitorFiled } from '@selvedge/shared/safety/reports';
 import { CONFIRM_PAGE, VISITOR_REFUSALS } from '@selvedge/shared/safety/safety-texts';
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import { AppError } from '../../../platform/core/errors.ts';
@@ -9,6 +8,7 @@ import { subscriberOf } from '../../../platform/core/ip-address.ts';
 import type { Api, Env } from '../../../platform/http/endpoint.ts';
 import { isOwnOrigin } from '../../../platform/http/own-origin.ts';
 import { page, show } from '../../../platform/http/plain-page.ts';
+import { limitForm, readForm } from '../../../platform/http/read-form.ts';
 import { CONFIRM_PATH, linksOf } from '../links.ts';
 import { confirmVisitorReport, fileVisitorReport, readPending } from './file-visitor-report.ts';
 
@@ -66,9 +66,9 @@ export function confirmReportPage(app: Hono<Env>, ctx: Ctx): void {
     );
   });
 
-  app.post(CONFIRM_PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c: Context) => {
-    const { token } = await c.req.parseBody();
-    const id = typeof token === 'string' ? linksOf(ctx).readConfirm(token) : null;
+  app.post(CONFIRM_PATH, limitForm(FORM_MAX_BYTES), async (c: Context) => {
+    const { token } = await readForm(c, 'token');
+    const id = linksOf(ctx).readConfirm(token);
     const result = id === null ? 'invalid' : await confirmVisitorReport(ctx, id);
     if (result === 'invalid') return show(c, settings.current(), invalidPage(), 403);
     if (result === 'gone')
