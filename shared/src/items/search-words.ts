@@ -90,6 +90,10 @@ export type SearchTerm = TermGroup[];
 
 /** The most words of a term that count. */
 const TERM_WORDS_MAX = 12;
+/** In letters. */
+const SHORT_NAME_MAX = 4;
+/** The most other names of a house that a term is also looked up by. */
+const NAMES_MAX = 20;
 /** The most words of a term that may be one word without their spaces. */
 const JOINED_MAX = 4;
 
@@ -116,11 +120,15 @@ const keyOf = (words: string[]): string => words.filter((word) => word !== 'and'
 /** The key by which names of brands are looked up. */
 export const nameKeyOf = (name: string): string => keyOf(rawWords(foldForSearch(name)));
 
-/** The beginnings of every word of a text. */
-const wholeName = (name: string): TermWord[] =>
-  rawWords(foldForSearch(name)).flatMap((word) =>
-    IS_UNSPACED.test(word) ? unspacedTerm(word) : [{ word: cut(word) }],
-  );
+/** The words of a name; short ones as a whole, since `SI` of Stone Island begins `size`. */
+function wordsOfName(name: string): TermWord[] {
+  const words = rawWords(foldForSearch(name));
+  if (words.every((word) => [...word].length === 1)) return [{ word: cut(words.join('')), isWhole: true }];
+  return words.flatMap((word) => {
+    if (IS_UNSPACED.test(word)) return unspacedTerm(word);
+    return [{ word: cut(word), ...(word.length <= SHORT_NAME_MAX && { isWhole: true as const }) }];
+  });
+}
 
 function unspacedTerm(run: string): TermWord[] {
   const pairs = pairsOf(run);
@@ -133,7 +141,7 @@ function unspacedTerm(run: string): TermWord[] {
  * @param namesOf the other names of the house with this key
  */
 export function parseSearchTerm(term: string, namesOf: (key: string) => readonly string[]): SearchTerm {
-  const words = rawWords(foldForSearch(term.replace(AND, ' and '))).slice(0, TERM_WORDS_MAX);
+  const words = [...new Set(rawWords(foldForSearch(term.replace(AND, ' and '))))].slice(0, TERM_WORDS_MAX);
   const groups: SearchTerm = words.map((word) => ({
     anyOf: IS_UNSPACED.test(word) ? [unspacedTerm(word)] : wordAlternatives(word),
     isLong: [...word].length > 2 || IS_UNSPACED.test(word),
@@ -141,7 +149,7 @@ export function parseSearchTerm(term: string, namesOf: (key: string) => readonly
   words.forEach((_, from) => {
     for (let to = from + 1; to <= words.length; to += 1) {
       const span = words.slice(from, to);
-      const alternatives = namesOf(keyOf(span)).map(wholeName);
+      const alternatives = namesOf(keyOf(span)).slice(0, NAMES_MAX).map(wordsOfName);
       if (span.length > 1 && span.length <= JOINED_MAX) alternatives.push(...wordAlternatives(span.join('')));
       for (const group of groups.slice(from, to)) group.anyOf.push(...alternatives);
     }

@@ -146,6 +146,24 @@ describeOnBothEngines('searching listings by words', ({ engine }) => {
     }
   });
 
+  test("a short name finds a house's items alone", async () => {
+    const ids = await stock([
+      { brand: 'Nike', title: 'Size 10 boots' },
+      { title: 'Wool dress from Germany' },
+      { title: '8 ball tee' },
+      { brand: 'SI', title: 'Parka' },
+      { brand: 'D&G', title: 'Belt' },
+    ]);
+    expect(await found(ids, 'stone island')).toEqual([3]);
+    expect(await found(ids, 'dolce gabbana')).toEqual([4]);
+    expect(await found(ids, 'balenciaga')).toEqual([]);
+  });
+
+  test('a repeated word counts once', async () => {
+    const ids = await stock([{ title: 'Denim jacket' }]);
+    expect(await found(ids, 'jacket '.repeat(12))).toEqual([0]);
+  });
+
   test('a title is found by the beginnings of its words', async () => {
     const ids = await stock([
       { title: 'T-Shirt with pocket' },

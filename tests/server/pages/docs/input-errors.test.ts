@@ -32,7 +32,7 @@ const TEXTS = [
   'The imprint can have up to 20,000 characters',
   'The names of brands can have up to 20,000 characters',
   'The privacy page can have up to 20,000 characters',
-  'These are too many sizes',
+  'Choose at most 30 sizes',
   'The rules can have up to 20,000 characters',
   'is not a known time zone, like America/Los_Angeles',
   'must be a colour like #1f2d47',

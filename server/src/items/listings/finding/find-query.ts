@@ -30,7 +30,7 @@ const filters = {
   }),
   category: z.enum(CATEGORIES).optional(),
   condition: z.enum(CONDITIONS).optional(),
-  size: z.array(Size).max(SIZES_MAX, 'These are too many sizes').optional().meta({
+  size: z.array(Size).max(SIZES_MAX, `Choose at most ${SIZES_MAX} sizes`).optional().meta({
     description:
       'A whole word of the size or several, case-insensitive: `42` finds `EU 42`, not `42.5`. Repeated, any of them',
   }),

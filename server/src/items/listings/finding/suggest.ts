@@ -75,12 +75,8 @@ export function suggest(brands: Brands, houses: Houses, term: string): Suggestio
   if (key === '') return { brands: [], categories: [], nearest: [] };
   const named = brandsNamed(brands, term, key).slice(0, BRANDS_MAX).map(shown);
   const byOtherName = housesNamed(brands, houses, key);
-  const exact = houses.nameOf(key);
-  const all = [
-    ...byOtherName.filter(({ name }) => name === exact || nameKeyOf(name) === nameKeyOf(exact ?? '')),
-    ...named,
-    ...byOtherName,
-  ];
+  const exactKey = nameKeyOf(houses.nameOf(key) ?? '');
+  const all = [...byOtherName.filter(({ name }) => nameKeyOf(name) === exactKey), ...named, ...byOtherName];
   const distinct = new Map(all.map((brand) => [nameKeyOf(brand.name), brand]));
   return {
     brands: [...distinct.values()].slice(0, BRANDS_MAX),
