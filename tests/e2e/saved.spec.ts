@@ -99,6 +99,15 @@ for (const width of widths(390)) {
   });
 }
 
+test('a link alone saves nothing', async ({ browser }) => {
+  const { buyer, listing, page } = await openShop(browser, 'Cape', 390);
+  await openAs(page, buyer.email);
+  await page.goto(`/?save=${listing.id}`);
+  await expect(page).toHaveURL('/');
+  await expect(heart(page, 'Cape')).toHaveAttribute('aria-pressed', 'false');
+  expect(await savedIds(buyer)).toEqual([]);
+});
+
 test('a refused heart goes back', async ({ browser }) => {
   const { buyer, page } = await openShop(browser, 'Belt', 390);
   await openAs(page, buyer.email);

@@ -54,7 +54,7 @@ export async function changeSettings(
   { kind, by, isOn }: ChangeNotification,
 ): Promise<void> {
   const row = rowsOf(ctx).get(kind);
-  if (!row) throw new AppError('invalid_input', 'There are no such notifications.');
+  if (!row) throw new AppError('invalid_input', 'Unknown kind of notification.');
   if (by === 'mail' && row.mail === 'always') {
     throw new AppError('invalid_input', 'These e-mails are always sent.');
   }

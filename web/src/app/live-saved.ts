@@ -1,4 +1,4 @@
-import { savedListChanged, savedListingReceived } from '../items/saved/cache.ts';
+import { savedListChanged, savedListingReceived, savedListingRemoved } from '../items/saved/cache.ts';
 import { loadSavedIds, savedReceived } from '../items/saved/change-saved.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { MemberSource } from './live-source.ts';
@@ -10,7 +10,7 @@ export function startLiveSaved({ on, onReturn }: MemberSource): void {
     if (change.isSaved) savedListChanged(queryClient);
   });
   on('listing:changed', ({ listing }) => savedListingReceived(queryClient, listing));
-  on('listing:removed', () => savedListChanged(queryClient));
+  on('listing:removed', ({ id }) => savedListingRemoved(queryClient, id));
   onReturn(() => {
     void loadSavedIds();
     savedListChanged(queryClient);

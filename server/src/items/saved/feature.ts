@@ -16,11 +16,12 @@ async function forgetLongRemoved({ db }: Ctx): Promise<void> {
   }
 }
 
-const TEXTS: Record<SavedChange, (listing: NoticeAbout['listing']) => string> = {
-  sold: ({ title }) => `Sold: ${title}`,
-  dropped: ({ title, price }) => `Price drop: ${title}${price && `, now ${price}`}`,
-  back: ({ title }) => `Back on sale: ${title}`,
-  freed: ({ title }) => `Available again: ${title}`,
+const TEXTS: Record<SavedChange, (about: NoticeAbout) => string> = {
+  sold: ({ listing }) => `Sold: ${listing.title}`,
+  // The price of this drop: the listing may have another by now.
+  dropped: ({ listing, data }) => `Price drop: ${listing.title}, now ${data.price}`,
+  back: ({ listing }) => `Back on sale: ${listing.title}`,
+  freed: ({ listing }) => `Available again: ${listing.title}`,
 };
 // Stored by `notifySavers` alone.
 const changeIn = ({ data }: NoticeAbout) => data.change as SavedChange;
@@ -33,7 +34,7 @@ export const saved: Feature = {
   notices: {
     'saved-item': {
       label: 'Saved items',
-      text: (about) => TEXTS[changeIn(about)](about.listing),
+      text: (about) => TEXTS[changeIn(about)](about),
       path: ({ listing }) => listing.path,
       push: true,
       mail: true,
@@ -41,7 +42,9 @@ export const saved: Feature = {
       isOver: (about) => {
         const { isOnSale, isOnHold, price } = about.listing;
         const isGone = price === '';
-        return changeIn(about) === 'sold' ? isOnSale || isGone : !isOnSale || isOnHold;
+        const change = changeIn(about);
+        if (change === 'sold') return isOnSale || isGone;
+        return !isOnSale || isOnHold || (change === 'dropped' && price !== about.data.price);
       },
     },
   },

@@ -1,7 +1,9 @@
 import { type SaleState, saleStateOf } from '@selvedge/shared/items/saved';
+import { formatPrice } from '@selvedge/shared/platform/format';
+import { fromCents } from '@selvedge/shared/platform/money';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findListing } from '../listings/queries.ts';
+import { findListing, lockListing } from '../listings/queries.ts';
 import { lockOutdated, membersOf, updateKnown } from './queries.ts';
 
 /** How many members are notified in one transaction: other writers run in between. */
@@ -24,6 +26,8 @@ function changeOf(known: SaleState, now: SaleState, isDropped: boolean): SavedCh
  * once. @returns whether anyone was behind
  */
 async function notifyBatch(ctx: Ctx, tx: Tx, listingId: string): Promise<boolean> {
+  // One node at a time: another would compare with an older state.
+  await lockListing(tx, { id: listingId });
   const [row] = await findListing(tx, { id: listingId });
   // What is removed may come back; its members are then notified of what differs.
   if (!row) return false;
@@ -40,6 +44,7 @@ async function notifyBatch(ctx: Ctx, tx: Tx, listingId: string): Promise<boolean
   const changes = new Map(
     outdated.map(({ id, knownState, isDropped }) => [id, changeOf(knownState, state, isDropped)]),
   );
+  const price = formatPrice(fromCents(priceCents), ctx.settings.current().currency);
   const now = new Date();
   const isQuiet = (notifiedAt: Date | null) =>
     notifiedAt !== null && now.getTime() - notifiedAt.getTime() < DAY;
@@ -52,7 +57,7 @@ async function notifyBatch(ctx: Ctx, tx: Tx, listingId: string): Promise<boolean
     kind: 'saved-item',
     notices: members.map(({ personId, change, ...member }) => ({
       ...{ userId: personId, otherId: sellerId, listingId },
-      ...{ isQuiet: member.isQuiet, data: { change } },
+      ...{ isQuiet: member.isQuiet, data: { change, price } },
     })),
   });
   const pushed = members.filter((member) => !member.isQuiet).map(({ id }) => id);

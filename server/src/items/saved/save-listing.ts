@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findListing } from '../listings/queries.ts';
+import { findListing, lockListing } from '../listings/queries.ts';
 import { countSavedBy, deleteSaved, insertSaved } from './queries.ts';
 
 const FULL = `You have saved ${SAVED_MAX.toLocaleString('en-US')} items. Remove some to save more.`;
@@ -26,6 +26,8 @@ function announce(
  */
 export function saveListing(ctx: Ctx, actor: Actor, listingId: string): Promise<void> {
   return ctx.db.transact(async (tx) => {
+    // Against a change of it meanwhile, which would be compared with the state before.
+    await lockListing(tx, { id: listingId });
     const [row] = await findListing(tx, { id: listingId });
     if (!row || (await isHidden(tx, actor, row.seller.id))) throw notFound('Listing not found');
     const { sellerId, priceCents, isSold, holdUntil } = row.listing;

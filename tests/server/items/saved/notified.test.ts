@@ -54,6 +54,20 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
     expect(await texts()).toEqual([`Price drop: ${TITLE}, now $346.75`]);
   });
 
+  test('reads the price of each drop', async () => {
+    const { price, texts } = await open();
+    for (const amount of ['300', '250', '900']) await price(amount);
+    expect(await texts()).toEqual([`Price drop: ${TITLE}, now $250`, `Price drop: ${TITLE}, now $300`]);
+  });
+
+  test('gets no mail of a drop that is over', async () => {
+    const { deliver, mailed, price } = await open();
+    await price('300');
+    await price('900');
+    await deliver(HOUR);
+    expect(await mailed()).toEqual([]);
+  });
+
   test('is notified once of a price that swings', async () => {
     const { price, texts } = await open();
     for (const amount of ['300', '400', '300', '290']) await price(amount);

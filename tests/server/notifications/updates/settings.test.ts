@@ -36,7 +36,7 @@ describeOnEngines('the ways of updates', ({ engine }) => {
     };
     expect(await put({ kind: 'gossip', by: 'mail', isOn: true })).toEqual([
       400,
-      'There are no such notifications.',
+      'Unknown kind of notification.',
     ]);
     expect(await put({ kind: 'security', by: 'mail', isOn: false })).toEqual([
       400,

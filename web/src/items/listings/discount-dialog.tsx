@@ -25,7 +25,7 @@ interface DiscountPreviewProps {
 
 /** The discount of the typed price, as everyone will see it; empty while there is none. */
 function DiscountPreview({ listing: { id, price }, typed }: DiscountPreviewProps) {
-  const notifiesAt = useSavedCount(id, true)?.notifiesAt;
+  const notifiesAt = useSavedCount({ id, price }, true)?.notifiesAt;
   const { data } = useQuery({
     // The price is part of the key: changing it changes what a discount is measured against.
     queryKey: [LISTING_KEY, id, 'discount', price],

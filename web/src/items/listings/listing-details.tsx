@@ -56,7 +56,7 @@ export function ListingDetails({ listing }: { listing: Details }) {
   const user = useUser();
   const proof = shownProof(listing);
   const isSeller = isOwner(user, listing.sellerId);
-  const savedBy = useSavedCount(listing.id, isSeller)?.count;
+  const savedBy = useSavedCount(listing, isSeller)?.count;
   return (
     // Focusable, to take the focus when an owner's action has removed its own button.
     <Box

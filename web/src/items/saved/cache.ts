@@ -15,7 +15,13 @@ export function savedListingReceived(queries: QueryClient, listing: Listing): vo
   });
 }
 
-/** Refetches the list where it is open: a listing was removed, or saved in another tab. */
+/** Refetches the list if it shows the listing that was removed. */
+export function savedListingRemoved(queries: QueryClient, id: string): void {
+  const lists = queries.getQueriesData<LoadedPages<SavedListing>>({ queryKey: [SAVED_KEY] });
+  if (lists.some(([, list]) => list && loadedItem(list, id))) savedListChanged(queries);
+}
+
+/** Refetches the list where it is open. */
 export function savedListChanged(queries: QueryClient): void {
   refetch(queries, [SAVED_KEY]);
 }

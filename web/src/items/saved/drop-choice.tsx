@@ -23,7 +23,7 @@ export function DropChoice({ personId }: { personId: string }) {
       await api('PUT', ADDRESS, { isAnyDrop });
     } catch (error) {
       queries.setQueryData<SavedSettings>(queryKey, { isAnyDrop: !isAnyDrop });
-      showFailure(error, 'Failed to store your choice. Please try again.');
+      showFailure(error, 'Failed to save your choice. Please try again.');
     } finally {
       setSending(false);
     }
