@@ -12,6 +12,7 @@ import { itemEvents } from './items/events/feature.ts';
 import { listings } from './items/listings/feature.ts';
 import { matching } from './items/matching/feature.ts';
 import { saved } from './items/saved/feature.ts';
+import { savedSearches } from './items/saved-searches/feature.ts';
 import { wanted } from './items/wanted/feature.ts';
 import { adminLog } from './members/admin-log/feature.ts';
 import { blocks } from './members/blocks/feature.ts';
@@ -40,6 +41,7 @@ export const FEATURES: readonly Feature[] = [
   matching,
   // After holds, whose end changes the state of a listing.
   saved,
+  savedSearches,
   notifications,
   // Before listings, to which its rows refer.
   updates,

@@ -35,6 +35,12 @@ export const dialogs: readonly ListedDialog[] = [
     open: (page) => press(page, 'Filters'),
   },
   {
+    file: 'items/saved-searches/search-dialog.tsx',
+    name: 'Save This Search',
+    path: () => '/?category=Footwear',
+    open: (page) => press(page, 'Save this search'),
+  },
+  {
     file: 'members/account-dialog.tsx',
     name: 'Account',
     path: home,

@@ -1,11 +1,14 @@
 // What other rooms may use of this one.
 
 export { announceListing } from './listings/announce.ts';
+export { housesOf } from './listings/finding/houses-of.ts';
+export { findNewest } from './listings/finding/newest-listings.ts';
 export { presentListing } from './listings/present.ts';
 export { putBackListing } from './listings/put-back-listing.ts';
 export { findListing } from './listings/queries.ts';
 export { removeListingWithin } from './listings/remove-listing.ts';
 export { insertJob } from './matching/queries.ts';
+export { parseFilters } from './saved-searches/parse-search.ts';
 export { announceWanted } from './wanted/announce.ts';
 export { putBackWanted } from './wanted/put-back-wanted.ts';
 export { findWanted } from './wanted/queries.ts';

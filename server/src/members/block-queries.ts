@@ -24,6 +24,19 @@ export async function hasBlocks(conn: Conn, id: string): Promise<boolean> {
   return (await oneOf(conn, { id })).length > 0;
 }
 
+const oneDismissalOf = prepared('one_dismissal_of', ({ q, t: { dismissals: d } }: Conn) =>
+  q
+    .select({ id: d.id })
+    .from(d)
+    .where(eq(d.personId, value('id')))
+    .limit(1),
+);
+
+/** Whether a member does not see everything that visitors see. */
+export async function hidesAnything(conn: Conn, id: string): Promise<boolean> {
+  return (await hasBlocks(conn, id)) || (await oneDismissalOf(conn, { id })).length > 0;
+}
+
 /** A subquery with the ids of all members with a block in either direction. */
 export function blockedPeople({ blocks: b }: Tables, id: string): SQL {
   return sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}

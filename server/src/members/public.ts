@@ -11,6 +11,7 @@ export {
   hasBlocks,
   hiddenFrom,
   hiddenPeople,
+  hidesAnything,
   type Viewer,
 } from './block-queries.ts';
 export { readBusiness } from './businesses/read-business.ts';

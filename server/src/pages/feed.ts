@@ -1,12 +1,14 @@
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
+import type { Houses } from '@selvedge/shared/items/houses';
 import type { Listing } from '@selvedge/shared/items/listings';
+import { searchNameOf } from '@selvedge/shared/items/search-queries';
 import { imageVariant } from '@selvedge/shared/platform/pictures';
 import { listingTitle, tabTitle } from '@selvedge/shared/platform/titles';
-import { presentListing } from '../items/public.ts';
+import { findNewest, parseFilters, presentListing } from '../items/public.ts';
+import { findMember } from '../members/public.ts';
 import { itemsWithin } from '../platform/core/paging.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { describe } from './describe-listing.ts';
-import { newestListings } from './queries.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 const LISTINGS = 50;
@@ -46,19 +48,30 @@ function item(listing: Listing, { publicUrl, instance }: FeedOptions): Element {
 interface FeedOptions {
   publicUrl: string;
   instance: InstanceSettings;
+  houses: Houses;
 }
 
-/** The newest listings as RSS 2.0. */
-export async function feed(conn: Conn, options: FeedOptions): Promise<string> {
+/**
+ * The newest listings as RSS 2.0, or those that fit the filters of the grid.
+ * @throws invalid_input for filters that the grid refuses
+ */
+export async function feed(conn: Conn, given: string, options: FeedOptions): Promise<string> {
   const { publicUrl, instance } = options;
-  const rows = await newestListings(conn, { limit: LISTINGS });
+  const { filters, query } = parseFilters(given, instance.currency);
+  const [seller] = filters.seller === undefined ? [] : await findMember(conn, filters.seller);
+  const name = searchNameOf(query, instance.currency, seller?.username ?? null);
+  const search = query && `?${query}`;
+  const page = { limit: LISTINGS, isCounted: false, hidden: null, without: null, since: undefined };
+  const { rows } = await findNewest(conn, { filters, houses: options.houses, ...page });
   const items = rows.map((row) => item(presentListing(row), options));
   const channel = element('channel', [
-    element('title', tabTitle('Newest listings', instance)),
-    element('link', publicUrl),
-    element('description', `The newest listings on ${instance.name}.`),
+    element('title', tabTitle(name || 'Newest listings', instance)),
+    element('link', search ? `${publicUrl}/${search}` : publicUrl),
+    element('description', `The newest listings on ${instance.name}${name && `: ${name}`}.`),
     element('language', 'en-US'),
-    element('atom:link', '', { href: `${publicUrl}/feed.xml`, rel: 'self', type: 'application/rss+xml' }),
+    element('atom:link', '', {
+      ...{ href: `${publicUrl}/feed.xml${search}`, rel: 'self', type: 'application/rss+xml' },
+    }),
     ...itemsWithin(items, ITEMS_MAX_BYTES),
   ]);
   return xmlDocument(element('rss', [channel], NAMESPACES));

@@ -1,4 +1,5 @@
 import { contactLink } from '@selvedge/shared/instance/text-pages';
+import type { Houses } from '@selvedge/shared/items/houses';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
@@ -31,10 +32,11 @@ interface MachineParts {
   config: Pick<Config, 'publicUrl' | 'securityContact' | 'hasSecurityContact'>;
   settings: Pick<LiveSettings, 'current'>;
   keys: Pick<Identity['keys'], 'everPublished'>;
+  houses(): Houses;
 }
 
 /** Files under well-known names for machines: robots.txt, the sitemap, the feed, security.txt, the signing keys. */
-export function machineRoutes(app: Hono<Env>, { db, config, settings, keys }: MachineParts): void {
+export function machineRoutes(app: Hono<Env>, { db, config, settings, keys, houses }: MachineParts): void {
   const { publicUrl } = config;
   /** The environment's, or else the instance's own, or else the default mailbox. */
   const securityContact = () => {
@@ -73,7 +75,11 @@ export function machineRoutes(app: Hono<Env>, { db, config, settings, keys }: Ma
   app.get('/feed.xml', async (c) =>
     send(
       c,
-      await db.read((conn) => feed(conn, { publicUrl, instance: settings.current() })),
+      await db.read((conn) =>
+        feed(conn, new URL(c.req.url).search, {
+          ...{ publicUrl, instance: settings.current(), houses: houses() },
+        }),
+      ),
       'application/rss+xml; charset=utf-8',
       FEED_SECONDS,
     ),

@@ -28,6 +28,8 @@ export interface Page {
   kind: 'website' | 'product' | 'profile';
   properties: Record<string, string>;
   cover: Cover | null;
+  /** The path and query of the feed with the listings of the page. */
+  feed: string;
   /** JSON-LD. */
   structured: object | null;
   data: PageData;
@@ -44,6 +46,7 @@ export function plainPage(page: Pick<Page, 'title' | 'description' | 'canonical'
     kind: 'website',
     properties: {},
     cover: null,
+    feed: '/feed.xml',
     structured: null,
     data: {},
     firstPictures: [],

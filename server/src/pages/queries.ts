@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
-import { personColumns } from '../members/public.ts';
+import { and, asc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { Conn } from '../platform/db/database.ts';
 import { prepared } from '../platform/db/prepared.ts';
 
@@ -11,18 +10,6 @@ export const findPhotos = prepared('find_photos_of_listing', ({ q, t: { listings
     .from(l)
     .where(and(eq(l.id, value('id')), isNull(l.removedAt))),
 );
-
-/** The newest listings, regardless of bumps: ids (UUIDv7) rise with time. */
-export const newestListings = prepared('newest_listings', ({ q, t }: Conn) => {
-  const { listings: l, users: u } = t;
-  return q
-    .select({ listing: l, seller: personColumns(t) })
-    .from(l)
-    .innerJoin(u, eq(u.id, l.sellerId))
-    .where(isNull(l.removedAt))
-    .orderBy(desc(l.id))
-    .limit(value('limit'));
-});
 
 /** A page in a sitemap: `key` is its sort key, `name` the last segment of its path. */
 export interface SitemapRow {

@@ -1,5 +1,6 @@
 import { TEXT_PAGES, type TextPage, type TextPageName } from '@selvedge/shared/instance/text-pages';
 import type { Listing } from '@selvedge/shared/items/listings';
+import { SEARCH_FILTERS } from '@selvedge/shared/items/search-queries';
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import type { Profile } from '@selvedge/shared/members/users';
 import { GRID_PARAMS, REPEATED_PARAMS } from '@selvedge/shared/platform/limits';
@@ -91,6 +92,7 @@ export function pageRoutes(
     return show(c, {
       ...page,
       data,
+      feed: listAddress(c, '/feed.xml', ...SEARCH_FILTERS),
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
       firstPaint: isUnfiltered ? firstOfHome(settings.current(), listings, countIn(data[address])) : null,
     });
@@ -165,7 +167,10 @@ export function pageRoutes(
     canonical: null,
     module: 'app/saved-page.tsx',
   });
-  app.get('/saved', (c, next) => (settings.current().features.saved ? show(c, saved) : next()));
+  app.get('/saved', (c, next) => {
+    const { features } = settings.current();
+    return features.saved || features.savedSearches ? show(c, saved) : next();
+  });
   const deals = plainPage({ title: 'Deals', description: null, canonical: null });
   app.get('/deals', (c, next) => (settings.current().features.deals ? show(c, deals) : next()));
   const setup = plainPage({ title: 'Set up', description: null, canonical: null });

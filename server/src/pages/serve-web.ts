@@ -4,6 +4,7 @@ import type { Instance } from '@selvedge/shared/instance/instance';
 import { iconAddress } from '@selvedge/shared/instance/instance-pictures';
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { TEXT_PAGE_NAMES } from '@selvedge/shared/instance/text-pages';
+import type { Houses } from '@selvedge/shared/items/houses';
 import { NOT_PAGES } from '@selvedge/shared/platform/not-pages';
 import { SHELL_VERSION } from '@selvedge/shared/platform/shell-version';
 import { tabTitle } from '@selvedge/shared/platform/titles';
@@ -76,6 +77,7 @@ interface WebParts {
   identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys' | 'oidcName' | 'signUpMode'> & {
     keys: Pick<Identity['keys'], 'everPublished'>;
   };
+  houses(): Houses;
   dist?: string;
 }
 
@@ -85,7 +87,7 @@ interface WebParts {
  */
 export function serveWeb(
   app: Hono<Env>,
-  { config, db, settings, isSettingUp, identity, dist: folder }: WebParts,
+  { config, db, settings, isSettingUp, identity, houses, dist: folder }: WebParts,
 ): void {
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
@@ -184,7 +186,7 @@ export function serveWeb(
     );
   };
   app.use(compress());
-  machineRoutes(app, { db, config, settings, keys: identity.keys });
+  machineRoutes(app, { db, config, settings, houses, keys: identity.keys });
   const { publicUrl, sourceUrl } = config;
   pageRoutes(app, { db, settings, publicUrl, sourceUrl, isSettingUp, show });
   app.get('*', async (c) => {

@@ -14,6 +14,7 @@ export const Features = z.object({
   deals: isOn,
   vouches: isOn,
   saved: isOn,
+  savedSearches: isOn,
   proofPhoto: z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
 });
 export type Features = z.output<typeof Features>;
@@ -131,7 +132,7 @@ export const DEFAULTS: InstanceSettings = {
   ...{ currency: 'USD', timeZone: '', brandAliases: '', signUp: 'open' },
   features: {
     ...{ offers: true, holds: true, deals: true, vouches: true },
-    ...{ saved: true, proofPhoto: 'optional' },
+    ...{ saved: true, savedSearches: true, proofPhoto: 'optional' },
   },
 };
 

@@ -46,7 +46,8 @@ export const User = Person.extend({
   discordId: z.string().nullable(),
   discordUsername: z.string().nullable(),
   hidesPeople: z.boolean().meta({
-    description: 'I am in at least one block, so data embedded in public pages must be filtered or refetched',
+    description:
+      'I am in at least one block, or not interested in something, so data embedded in public pages must be filtered or refetched',
   }),
   hasWarning: z
     .literal(true)

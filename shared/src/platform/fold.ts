@@ -76,8 +76,11 @@ export function foldSizeWords(size: string): string {
   const folded = foldLetters(size.replace(/(\d)(?: ?½| 1\/2\b)/gu, '$1.5'))
     .replace(/(\d),(?=\d)/gu, '$1.')
     .replace(/'|\.(?!\d)/gu, '')
-    .replace(/(?<![\p{L}\p{N}])([2-5])x(?=[ls](?![\p{L}\p{N}]))/gu, (_, times) => 'x'.repeat(Number(times)))
-    .replace(/(?<![\p{L}\p{N}])(us|uk|eu|it|fr|jp|w)(?=\d)/gu, '$1 ');
+    .replace(
+      /(^|[^\p{L}\p{N}])([2-5])x(?=[ls](?![\p{L}\p{N}]))/gu,
+      (_, before: string, times) => before + 'x'.repeat(Number(times)),
+    )
+    .replace(/(^|[^\p{L}\p{N}])(us|uk|eu|it|fr|jp|w)(?=\d)/gu, '$1$2 ');
   const words = folded.match(/\d+(?:\.\d+)?[\p{L}\p{N}]*|[\p{L}\p{N}]+/gu) ?? [folded.trim()];
   return ` ${words.join(' ')} `;
 }

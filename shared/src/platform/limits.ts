@@ -19,6 +19,8 @@ export const GRID_PARAMS = [
   'minPrice',
   'maxPrice',
   'sold',
+  'seller',
+  'not',
   'sort',
 ] as const;
 
@@ -47,6 +49,21 @@ export const SAVED_COUNT_MIN = 3;
 export const SAVED_REMOVED_DAYS = 30;
 /** A price drop of this many percent notifies those who saved the listing. */
 export const SAVED_DROP_PERCENT = 5;
+/** Searches that a member can save, and characters of their names. */
+export const SAVED_SEARCHES_MAX = 50;
+export const SEARCH_NAME_MAX = 80;
+/** Up to this many new listings of a saved search are counted. */
+export const NEW_FINDS_MAX = 100;
+/** Words and sellers that one search can leave out. */
+export const LEFT_OUT_MAX = 10;
+/** How far back the preview of a search looks. */
+export const PREVIEW_DAYS = 30;
+/** A member is alerted again to a listing that costs at least this many percent less than they were told. */
+export const ALERT_DROP_PERCENT = 10;
+/** When the daily alerts are mailed, in the instance's time zone. */
+export const DAILY_ALERTS_HOUR = 18;
+/** Listings and sellers that a member can mark as 'Not interested'. */
+export const DISMISSALS_MAX = 1_000;
 export const PRICE_MAX = 10_000_000;
 export const SALE_UNDO_MINUTES = 10;
 /** A discount of this many percent, rounded, bumps the listing. */

@@ -121,6 +121,8 @@ export const events = {
   'line:changed': z.object({ listingId: Id }),
   /** This member has saved a listing, or no longer saves it. */
   'saved:changed': z.object({ listingId: Id, isSaved: z.boolean() }),
+  /** This member's saved searches have changed, or found something. */
+  'searches:changed': z.object({}),
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: Id }),

@@ -58,6 +58,25 @@ describeOnBothEngines('pages for machines', ({ engine }) => {
     expect((await site.open('/')).html).toContain('href="/feed.xml" type="application/rss+xml"');
   });
 
+  test('the feed takes the filters of the grid', async () => {
+    const cheap = await addListing(site.db, seller.id);
+    await addListing(site.db, seller.id, { brand: 'Visvim' });
+    await addListing(site.db, (await site.join('odile')).id);
+    const query = `brand=kapital&amp;maxPrice=400&amp;seller=${seller.id}`;
+    const { html: xml } = await site.open(`/feed.xml?${query.replaceAll('&amp;', '&')}`);
+    const links = [...xml.matchAll(/<item>.*?<link>([^<]*)<\/link>/g)].map(([, link]) => link);
+    expect(links).toEqual([`${PUBLIC_URL}/listing/${cheap}`]);
+    expect(xml).toContain('<title>kapital · up to $400 · from Marlow · Selvedge</title>');
+    expect(xml).toContain(`<link>${PUBLIC_URL}/?${query}</link>`);
+    expect((await site.open('/?maxPrice=400&sort=newest&brand=kapital')).html).toContain(
+      'href="/feed.xml?brand=kapital&amp;maxPrice=400" type="application/rss+xml"',
+    );
+  });
+
+  test.for(['colour=red', 'maxPrice=cheap', 'brand=a&brand=b'])('no feed exists for %s', async (query) => {
+    expect((await site.open(`/feed.xml?${query}`)).status).toBe(400);
+  });
+
   test('robots.txt excludes private pages', async () => {
     const { html: rules } = await site.open('/robots.txt');
     for (const path of ['/api/', '/auth/', '/messages', '/login']) {

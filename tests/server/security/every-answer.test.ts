@@ -99,10 +99,12 @@ describeOnEngines('every call in every role', ({ engine }) => {
   test('every call answers 404 for what does not exist', { tags: ['not-found'] }, async () => {
     const { people, make, call: send } = await openRoles({ engine });
     const statuses: Record<string, number> = {};
-    // Lifting a block that does not exist succeeds, because the requested state already holds; so does forgetting a
-    // listing. Nothing is known of the end of an unknown session.
+    // Lifting a block or a dismissal that does not exist succeeds, because the requested state already holds; so does
+    // forgetting a listing. Nothing is known of the end of an unknown session.
     const answered = [
       'DELETE /api/blocks/:userId',
+      'DELETE /api/dismissals/listings/:id',
+      'DELETE /api/dismissals/sellers/:userId',
       'DELETE /api/listings/:id/saved',
       'GET /api/auth/sessions/:id/end',
     ];

@@ -8,7 +8,7 @@ import { type World, worldForAll } from '../../support/world.ts';
 
 const EVIL = 'https://evil.example';
 /** Query parameters that accept any text. */
-const FREE_TEXT = ['brand', 'title', 'size', 'q'];
+const FREE_TEXT = ['brand', 'title', 'size', 'q', 'not'];
 /** Fields that an attacker would like a body to set. */
 const NOT_THEIRS = [
   'isAdmin',

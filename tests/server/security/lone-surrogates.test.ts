@@ -21,6 +21,8 @@ const NEVER_STORED = [
   ...['key', 'password', 'token', 'email', 'username', 'invite', 'rules', 'next'],
   // The Markdown that is previewed.
   'post /api/admin/instance/preview text',
+  // Parsed again by the schema of the grid, and stored as it writes it.
+  ...['post /api/saved-searches query', 'get /api/saved-searches/preview query'],
 ];
 
 /** The fields of an input that have half of an emoji once its schema has parsed it; none if it is refused. */

@@ -33,6 +33,9 @@ const WITHOUT_ITEMS = [
   '/api/listings/:id/saved',
   '/api/saved/ids',
   '/api/saved/settings',
+  '/api/saved-searches',
+  '/api/saved-searches/preview',
+  '/api/dismissals',
   '/api/wtb-listings/:id/interested',
   '/api/deals',
   '/api/users/:username/vouches',
@@ -125,7 +128,11 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     const demand = new URLSearchParams({ brand: 'Kapital', title: PARKA, size: 'L', category: 'Outerwear' });
     const { people } = await buyer.call<{ people: number }>('GET', `/api/demand?${demand}`);
     const profile = await buyer.call<Record<string, number>>('GET', `/api/users/${username}`);
-    return [people, profile.activeCount, profile.wtbCount];
+    const preview = await buyer.call<{ count: number }>(
+      'GET',
+      '/api/saved-searches/preview?query=brand%3DKapital',
+    );
+    return [people, profile.activeCount, profile.wtbCount, preview.count];
   };
 
   test('are hidden from every page until restored', {
@@ -133,14 +140,14 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   }, async () => {
     // Matching runs after the listing is stored.
     await vi.waitFor(async () => expect(await showing()).toEqual(surfaces()), { timeout: 60_000 });
-    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await counts()).toEqual([1, 1, 1, 1]);
     const before = await buyer.call('GET', `/api/listings/${coat.id}`);
     await suspend();
     expect(await showing()).toEqual([]);
-    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
     await restore();
     expect(await showing()).toEqual(surfaces());
-    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await counts()).toEqual([1, 1, 1, 1]);
     expect(await buyer.call('GET', `/api/listings/${coat.id}`)).toEqual(before);
   });
 

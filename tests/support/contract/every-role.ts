@@ -13,7 +13,7 @@ import { insertRows } from '../data/rows.ts';
 import type { Member } from '../people/accounts.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
-import { addListing, addWanted } from '../people/market.ts';
+import { addListing, addSearch, addWanted } from '../people/market.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
@@ -44,6 +44,8 @@ export interface Fixtures extends DealFixtures {
   offerId: string;
   /** An unused upload of the caller. */
   upload: string;
+  /** A saved search of the owner. */
+  searchId: string;
   /** The code for a proof photo of the listing. */
   proofCode: string;
 }
@@ -108,6 +110,7 @@ async function makeFixtures(
     reportId: report.id,
     ...{ appealId, warningId },
     upload: mediaUrl(key),
+    searchId: await addSearch(db, owner.id, 'brand=kapital&maxPrice=400'),
     proofCode,
   };
 }
@@ -129,6 +132,7 @@ export const withIds = (call: string, fixtures: Fixtures): string =>
     .replace('/reports/:id', `/reports/${fixtures.reportId}`)
     .replace('/appeals/:id', `/appeals/${fixtures.appealId}`)
     .replace('/warnings/:id', `/warnings/${fixtures.warningId}`)
+    .replace('/saved-searches/:id', `/saved-searches/${fixtures.searchId}`)
     .replace('/pages/:name', '/pages/privacy')
     // Any id: nothing is known of the end of an unknown session.
     .replace('/sessions/:id', `/sessions/${fixtures.listingId}`)
@@ -137,6 +141,7 @@ export const withIds = (call: string, fixtures: Fixtures): string =>
     .replace('/messages/:id', `/messages/${fixtures.messageId}`)
     .replace(':username', 'owner')
     .replace(/demand$/, 'demand?brand=Kapital')
+    .replace('searches/preview', 'searches/preview?query=brand%3Dkapital')
     .replace(/search$/, 'search?q=hello');
 
 /** A world with a member in each role, and the fixtures of the calls. */

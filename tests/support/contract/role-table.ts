@@ -189,6 +189,21 @@ export const TABLE: Record<string, Row> = {
   'POST /api/matches/seen': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],
   'GET /api/wtb-listings/:id/matches': [[401, 404, 200, 404]],
 
+  'GET /api/saved-searches': [[401, 200, 200, 200]],
+  'POST /api/saved-searches': [
+    [401, 201, 200, 201],
+    () => ({ query: 'brand=kapital&maxPrice=400', alerts: 'instant' }),
+  ],
+  'GET /api/saved-searches/preview': [[401, 200, 200, 200]],
+  'PATCH /api/saved-searches/:id': [[401, 404, 200, 404], () => ({ name: 'Coats', alerts: 'daily' })],
+  'POST /api/saved-searches/:id/seen': [[401, 404, 204, 404]],
+  'DELETE /api/saved-searches/:id': [[401, 404, 204, 404]],
+  'GET /api/dismissals': [[401, 200, 200, 200]],
+  'PUT /api/dismissals/listings/:id': [[401, 204, 409, 204]],
+  'DELETE /api/dismissals/listings/:id': [[401, 204, 204, 204]],
+  'PUT /api/dismissals/sellers/:userId': [[401, 204, 204, 204]],
+  'DELETE /api/dismissals/sellers/:userId': [[401, 204, 204, 204]],
+
   'GET /api/notifications/key': everybody,
   'PUT /api/notifications/subscription': [[401, 204, 204, 204], () => SUBSCRIPTION],
   'DELETE /api/notifications/subscription': [

@@ -1,5 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { foldedColumns } from '../../../server/src/items/listings/folded-columns.ts';
+import { parseSearch } from '../../../server/src/items/saved-searches/parse-search.ts';
+import {
+  findSearchByKey,
+  insertKeys,
+  insertSearch,
+} from '../../../server/src/items/saved-searches/queries.ts';
+import { keysOfSearch, termsOf } from '../../../server/src/items/saved-searches/terms.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { mediaUrl } from '../../../server/src/platform/core/media-url.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
@@ -94,4 +101,17 @@ export async function addWanted(db: Database, buyerId: string, isFulfilled = fal
       .returning({ id: tx.t.wanted.id }),
   );
   return id;
+}
+
+/** Adds a saved search with alerts once a day, unless the member has it. @returns its id */
+export async function addSearch(db: Database, personId: string, query: string): Promise<string> {
+  const { filters } = parseSearch(query, 'USD');
+  const [id, at, terms] = [uuidv7(), new Date(), termsOf(filters, { namesOf: () => [], sellerIds: [] })];
+  return db.transact(async (tx) => {
+    const row = { id, personId, query, queryKey: query, terms, name: 'Search', alerts: 'daily' } as const;
+    const stored = await insertSearch(tx, { ...row, createdAt: at, openedAt: at });
+    if (stored.length === 0) return (await findSearchByKey(tx, personId, query))[0]?.id ?? '';
+    await insertKeys(tx, id, keysOfSearch(terms));
+    return id;
+  });
 }

@@ -41,7 +41,7 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
         <Menu.Item value="sell" hideFrom="md" onSelect={openSell}>
           Sell Item
         </Menu.Item>
-        {instance.features.saved ? (
+        {instance.features.saved || instance.features.savedSearches ? (
           <Menu.Item value="saved" asChild>
             <Link to="/saved">Saved</Link>
           </Menu.Item>

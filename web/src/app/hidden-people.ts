@@ -1,6 +1,7 @@
 import { CONVERSATION_TARGET } from '../conversations/keys.ts';
 import { MATCHES } from '../items/matching/keys.ts';
 import { SAVED_KEY } from '../items/saved/keys.ts';
+import { SEARCHES_KEY } from '../items/saved-searches/keys.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from '../items/wanted/keys.ts';
 import { LISTING_KEY, LISTINGS_KEY } from '../lib/listing-keys.ts';
 import { PROFILE } from '../lib/own-list-keys.ts';
@@ -21,6 +22,7 @@ export function refetchVisible(): void {
     BLOCKS_KEY,
     MATCHES,
     SAVED_KEY,
+    SEARCHES_KEY,
     CONVERSATION_TARGET,
   ]) {
     refetch(queryClient, [key]);

@@ -8,6 +8,7 @@ import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
 import { startLiveSaved } from './live-saved.ts';
+import { startLiveSearches } from './live-searches.ts';
 import { type LiveSource, memberSource } from './live-source.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { startLiveUser } from './live-user.ts';
@@ -31,6 +32,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveHolds(source);
   startLiveItemEvents(source);
   startLiveNotices(receiveEvent);
+  startLiveSearches(source);
   startLiveUpdates(source);
   startLiveSaved(source);
   startLiveUser(receiveEvent);

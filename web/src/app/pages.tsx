@@ -29,6 +29,7 @@ const CHUNKS = (
     ['/wtb/:id?', () => import('../items/wanted/wanted-page.tsx')],
     ['/profile/:username', () => import('../members/profile-page.tsx')],
     ['/listing/:id', () => import('../items/listings/listing-page.tsx')],
+    ['/saved', () => import('./saved-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
     ['/updates', () => import('./updates-page.tsx')],
     ['/saved', () => import('./saved-page.tsx')],

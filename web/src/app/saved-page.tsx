@@ -1,8 +1,9 @@
 import { Heading, Tabs } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { SavedList } from '../items/saved/saved-list.tsx';
+import { SearchList } from '../items/saved-searches/search-list.tsx';
 import { instance } from '../lib/instance.ts';
 import { loginPath } from '../lib/session/next-path.ts';
 import { useSession } from '../lib/session/use-session.ts';
@@ -10,25 +11,41 @@ import { Centered } from '../ui/centered.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
+import { useTab } from '../ui/use-tab.ts';
 import { useTitle } from '../ui/use-title.ts';
 import NotFoundPage from './not-found-page.tsx';
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
 function Saved({ personId }: { personId: string }) {
+  const { saved: hasItems, savedSearches: hasSearches } = instance.features;
+  const { value, onValueChange } = useTab(hasItems ? 'items' : 'searches');
   useTitle('Saved');
   return (
     <Page>
       <Heading as="h1" size="2xl" mb="4">
         Saved
       </Heading>
-      <Tabs.Root defaultValue="items" variant="line" lazyMount>
+      <Tabs.Root
+        value={hasItems && !(hasSearches && value === 'searches') ? 'items' : 'searches'}
+        onValueChange={onValueChange}
+        variant="line"
+        lazyMount
+      >
         <Tabs.List mb={{ base: '4', md: '7' }}>
-          <Tabs.Trigger value="items">Items</Tabs.Trigger>
+          {hasItems ? <Tabs.Trigger value="items">Items</Tabs.Trigger> : null}
+          {hasSearches ? <Tabs.Trigger value="searches">Searches</Tabs.Trigger> : null}
         </Tabs.List>
-        <Tabs.Content value="items">
-          <SavedList key={personId} personId={personId} />
-        </Tabs.Content>
+        {hasItems ? (
+          <Tabs.Content value="items">
+            <SavedList key={personId} personId={personId} />
+          </Tabs.Content>
+        ) : null}
+        {hasSearches ? (
+          <Tabs.Content value="searches">
+            <SearchList key={personId} personId={personId} />
+          </Tabs.Content>
+        ) : null}
       </Tabs.Root>
     </Page>
   );
@@ -38,10 +55,11 @@ function Saved({ personId }: { personId: string }) {
 export default function SavedPage() {
   const { status, user } = useSession();
   const navigate = useNavigate();
-  const { saved: isOn } = instance.features;
+  const { search } = useLocation();
+  const isOn = instance.features.saved || instance.features.savedSearches;
   useEffect(() => {
-    if (isOn && status === 'signed-out') void navigate(loginPath('/saved'), { replace: true });
-  }, [isOn, status, navigate]);
+    if (isOn && status === 'signed-out') void navigate(loginPath(`/saved${search}`), { replace: true });
+  }, [isOn, status, navigate, search]);
   if (!isOn) return <NotFoundPage />;
   if (user) return <Saved personId={user.id} />;
   return (

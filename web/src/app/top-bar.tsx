@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { openSell } from '../items/listings/selling.ts';
 import { useUnseenMatches } from '../items/matching/use-unseen-matches.ts';
+import { useHasNewFinds } from '../items/saved-searches/use-saved-searches.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { loginPath } from '../lib/session/next-path.ts';
@@ -64,11 +65,20 @@ function MessagesButton() {
 
 function SavedLink(shown: Pick<IconButtonProps, 'hideFrom' | 'hideBelow'>) {
   const { status } = useSession();
-  if (!instance.features.saved || status !== 'signed-in') return null;
+  const hasNew = useHasNewFinds();
+  const { saved, savedSearches } = instance.features;
+  if (!(saved || savedSearches) || status !== 'signed-in') return null;
   return (
-    <IconButton asChild variant="ghost" aria-label="Saved" {...shown}>
-      <NavLink to="/saved">
+    <IconButton
+      asChild
+      variant="ghost"
+      position="relative"
+      aria-label={hasNew ? 'Saved, new finds' : 'Saved'}
+      {...shown}
+    >
+      <NavLink to={hasNew ? '/saved?tab=searches' : '/saved'}>
         <Icon name="heart" />
+        {hasNew ? <Dot top="2" right="2" /> : null}
       </NavLink>
     </IconButton>
   );

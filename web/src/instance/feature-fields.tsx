@@ -15,6 +15,11 @@ const SWITCHES = [
   ['deals', 'Deals', 'Both sides can confirm that an item changed hands.'],
   ['vouches', 'Vouches', 'After a deal, each side can vouch for the other.'],
   ['saved', 'Saved items', 'Members can save listings, and are told when a price drops.'],
+  [
+    'savedSearches',
+    'Saved searches',
+    'Members can save searches and follow sellers, and are told of new items.',
+  ],
 ] as const;
 const PROOF_PHOTOS = [
   ['off', 'Off'],

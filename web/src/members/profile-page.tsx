@@ -7,6 +7,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { TrustCounts } from '../deals/vouches/trust-counts.tsx';
 import { BusinessNote } from '../items/listings/business-note.tsx';
+import { DismissItem } from '../items/saved-searches/dismiss-item.tsx';
+import { FollowButton } from '../items/saved-searches/follow-button.tsx';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
@@ -94,11 +96,14 @@ function Header({ profile }: { profile: Profile }) {
       </Box>
       {isOwner(user, profile.id) ? <Settings /> : null}
       <ShareButton title={profile.username} path={`/profile/${profile.username}`} />
+      {profile.isBlocked ? null : <FollowButton profile={profile} />}
       <SafetyMenu
         person={profile}
         report={{ subject: 'user', id: profile.id }}
         isBlocked={profile.isBlocked === true}
-      />
+      >
+        <DismissItem dismissed={{ listing: null, seller: profile }} />
+      </SafetyMenu>
     </Flex>
   );
 }

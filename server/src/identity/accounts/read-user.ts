@@ -1,5 +1,5 @@
 import type { User } from '@selvedge/shared/members/users';
-import { hasBlocks, presentPerson } from '../../members/public.ts';
+import { hidesAnything, presentPerson } from '../../members/public.ts';
 
 import type { Actor } from '../../platform/core/actor.ts';
 import { unauthorized } from '../../platform/core/errors.ts';
@@ -11,7 +11,7 @@ export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise
   const { row, identities, hidesPeople, warnings } = await db.read(async (conn) => ({
     row: await findMe(conn, id),
     identities: await listIdentities(conn, id),
-    hidesPeople: await hasBlocks(conn, id),
+    hidesPeople: await hidesAnything(conn, id),
     warnings: await findUnreadWarning(conn, id),
   }));
   if (!row) throw unauthorized();

@@ -8,6 +8,7 @@ import {
   isHiddenOnProfile,
   readBusiness,
   trustOf,
+  type Viewer,
 } from '../../members/public.ts';
 import { cachePublicResponses } from '../../platform/cache/public-responses.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
@@ -21,7 +22,9 @@ import {
   setTotal,
   TOP,
 } from '../../platform/core/paging.ts';
+import type { Conn } from '../../platform/db/database.ts';
 import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
+import { withoutDismissed } from '../saved-searches/dismissals/queries.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import { createListing } from './create-listing.ts';
 import { findByWords, rankedCursorOf, rankedPlaceOf } from './finding/find-by-words.ts';
@@ -45,6 +48,12 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
   const houses = housesOf(ctx);
   const cache = cachePublicResponses(db, () => JSON.stringify([settings.current().features, houses().added]));
   findingRoutes(api, ctx, cache);
+  /** The sellers whom a viewer does not see, and what they are not interested in. */
+  const leftOut = async (conn: Conn, viewer: Viewer) =>
+    [
+      await hiddenFrom(conn, viewer),
+      viewer && settings.isOn('savedSearches') ? await withoutDismissed(conn, viewer.id) : null,
+    ] as const;
   listingChangeRoutes(api, ctx);
   proofPhotoRoutes(api, ctx);
 
@@ -61,13 +70,25 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
     },
     async ({ c, actor, query: { cursor, limit, sort, q, ...filters } }) => {
       const isCounted = cursor === undefined;
-      const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      const [hidden, without] = await db.read((conn) => leftOut(conn, actor));
+      const isPublic = hidden === null && without === null;
       if (q !== undefined) {
         const from = rankedPlaceOf(cursor, q, sort);
-        return cache.respond(c, hidden === null, async (page) => {
+        return cache.respond(c, isPublic, async (page) => {
           const { rows, total } = await db.read((conn) =>
             findByWords(conn, {
-              ...{ q, filters, sort, from, hidden, isCounted, limit: limit + 1, houses: houses() },
+              ...{
+                q,
+                filters,
+                sort,
+                from,
+                hidden,
+                without,
+                since: undefined,
+                isCounted,
+                limit: limit + 1,
+                houses: houses(),
+              },
             }),
           );
           if (total !== null) setTotal(page, total);
@@ -77,9 +98,9 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
         });
       }
       const from = gridPlaceOf(cursor, sort);
-      return cache.respond(c, hidden === null, async (page) => {
+      return cache.respond(c, isPublic, async (page) => {
         const { rows, total } = await db.read((conn) =>
-          findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden }),
+          findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden, without }),
         );
         if (total !== null) setTotal(page, total);
         return cutPageAt(page, rows, limit, (row) => cursorOf(row, sort)).map(presentListing);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { claimAlerts } from '../saved-searches/alerts/claim-alerts.ts';
 import { presentMatch } from './present.ts';
 import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './queries.ts';
 
@@ -30,10 +31,11 @@ async function publishMatches({ db, publish }: Ctx, ids: string[]): Promise<void
   }
 }
 
-/** One listing may match several of a member's WTBs. */
+/** One listing may match several of a member's WTBs and saved searches: they are told of it once. */
 async function notifyOwners(tx: Tx, pairs: Pair[]): Promise<void> {
   const once = new Map(pairs.map((pair) => [`${pair.ownerId} ${pair.listingId}`, pair]));
-  for (const { ownerId: userId, listingId, sellerId: otherId } of once.values()) {
+  const alerts = [...once.values()].map((pair) => ({ ...pair, personId: pair.ownerId }));
+  for (const { personId: userId, listingId, sellerId: otherId } of await claimAlerts(tx, alerts)) {
     await tx.emit('member notified', { userId, kind: 'match', listingId, otherId });
   }
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Conn, Database, Tx } from '../../platform/db/database.ts';
 import type { Env } from '../../platform/http/endpoint.ts';
 import { type PlainPage, show } from '../../platform/http/plain-page.ts';
 import { limitForm, readForm } from '../../platform/http/read-form.ts';
@@ -16,7 +16,9 @@ interface UnsubscribeParts extends MailSort {
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
   tokens: MailTokens;
-  setOff(tx: Tx, userId: string, isOff: boolean): Promise<unknown>;
+  setOff(tx: Tx, id: string, isOff: boolean): PromiseLike<unknown>;
+  /** Finds what the token is for; by default, a member who still has an account. */
+  findSubject?(conn: Conn, id: string): PromiseLike<{ id: string }[]>;
 }
 
 /**
@@ -24,32 +26,32 @@ interface UnsubscribeParts extends MailSort {
  * and mail clients send the button's request themselves (RFC 8058), with the token in the URL.
  */
 export function unsubscribeRoutes(app: Hono<Env>, sort: UnsubscribeParts): void {
-  const { path, db, tokens, settings } = sort;
+  const { path, db, tokens, settings, findSubject = findActiveMember } = sort;
   const shown = (c: Context, write: (name: string) => PlainPage, status?: 403) => {
     const instance = settings.current();
     return show(c, instance, write(instance.name), status);
   };
 
-  /** The member that a mailed link belongs to, if they still have an account. */
-  async function memberOf(token: string): Promise<string | null> {
-    const userId = tokens.read(token);
-    if (userId === null) return null;
-    const [person] = await db.read(async (conn) => findActiveMember(conn, userId));
-    return person?.id ?? null;
+  /** The id that a mailed link is for, usually a member's, if it still exists. */
+  async function subjectOf(token: string): Promise<string | null> {
+    const id = tokens.read(token);
+    if (id === null) return null;
+    const [subject] = await db.read(async (conn) => findSubject(conn, id));
+    return subject?.id ?? null;
   }
 
   app.get(path, async (c) => {
     const token = c.req.query('token') ?? '';
-    return (await memberOf(token)) ? shown(c, confirmPage(sort, path, token)) : shown(c, invalidPage, 403);
+    return (await subjectOf(token)) ? shown(c, confirmPage(sort, path, token)) : shown(c, invalidPage, 403);
   });
 
   app.post(path, limitForm(FORM_MAX_BYTES), async (c: Context) => {
     const form = await readForm(c, 'token', 'action');
     const token = form.token || (c.req.query('token') ?? '');
-    const userId = await memberOf(token);
-    if (userId === null) return shown(c, invalidPage, 403);
+    const id = await subjectOf(token);
+    if (id === null) return shown(c, invalidPage, 403);
     const isOff = form.action !== 'on';
-    await db.transact((tx) => sort.setOff(tx, userId, isOff));
+    await db.transact(async (tx) => sort.setOff(tx, id, isOff));
     return shown(c, isOff ? offPage(sort, path, token) : onPage(sort));
   });
 }

@@ -8,6 +8,7 @@ import * as listings from '@selvedge/shared/items/listings';
 import * as matches from '@selvedge/shared/items/matches';
 import * as proofPhotos from '@selvedge/shared/items/proof-photos';
 import * as saved from '@selvedge/shared/items/saved';
+import * as savedSearches from '@selvedge/shared/items/saved-searches';
 import * as wanted from '@selvedge/shared/items/wanted';
 import * as businesses from '@selvedge/shared/members/businesses';
 import * as users from '@selvedge/shared/members/users';
@@ -43,6 +44,7 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   realtime,
   reports,
   saved,
+  savedSearches,
   trust,
   updates,
   users,

@@ -95,6 +95,8 @@ export const BUDGETS = {
     cpuMsPerMinute: HEAVY_MS_PER_MINUTE,
   },
   saved: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
+  savedSearch: { rates: [{ points: 120, duration: HOUR }] },
+  dismissal: { storesNoText: true, rates: [{ points: 300, duration: HOUR }] },
   line: { rates: [{ points: 60, duration: HOUR }] },
   block: { rates: [{ points: 60, duration: HOUR }] },
   vouch: { rates: [{ points: 60, duration: HOUR }] },

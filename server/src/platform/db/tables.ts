@@ -21,6 +21,7 @@ import { proofCodeTables } from '../../items/listings/proof/tables.ts';
 import { listingTables } from '../../items/listings/tables.ts';
 import { matchTables } from '../../items/matching/tables.ts';
 import { savedTables } from '../../items/saved/tables.ts';
+import { savedSearchTables } from '../../items/saved-searches/tables.ts';
 import { wantedTables } from '../../items/wanted/tables.ts';
 import { adminLogTables } from '../../members/admin-log/tables.ts';
 import { blockTables } from '../../members/blocks/tables.ts';
@@ -64,6 +65,7 @@ const DEFINITIONS = [
   photoHashTables,
   matchTables,
   savedTables,
+  savedSearchTables,
   itemEventTables,
   blockTables,
   reportTables,

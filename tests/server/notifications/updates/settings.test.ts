@@ -21,6 +21,7 @@ describeOnEngines('the ways of updates', ({ engine }) => {
       ['vouch-answered', true, true],
       ['match', false, true],
       ['saved-item', true, true],
+      ['search-match', true, true],
       ['decision', true, 'always'],
       ['warning', true, 'always'],
       ['security', true, 'always'],

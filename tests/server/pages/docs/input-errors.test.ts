@@ -7,11 +7,13 @@ import { worldForAll } from '../../../support/world.ts';
 /** Every message for invalid input, except `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [
   'A code has 6 letters',
+  'A name can have up to 80 characters',
   'A note can be up to 500 characters',
   'A price is digits with at most two decimals, up to 10,000,000',
   'A reason can be up to 500 characters',
   'Address can be up to 300 characters',
   'Address is required',
+  'Alerts are instant, daily or off',
   'Brand must be less than 50 characters',
   'Budget must be a positive number up to $10,000,000',
   'Business name can be up to 100 characters',

@@ -35,12 +35,18 @@ function Chips({ chips, onChange }: ChipsProps) {
   );
 }
 
+interface FilterBarProps {
+  filters: Filters;
+  /** The name of the seller that the grid is limited to; undefined while it is not known. */
+  sellerName?: string | undefined;
+}
+
 /** Filters and sorts the grid. All filters are in the URL, for Back and for links. */
-export function FilterBar({ filters }: { filters: Filters }) {
+export function FilterBar({ filters, sellerName }: FilterBarProps) {
   const navigate = useNavigate();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
-  const chips = chipsOf(filters);
+  const chips = chipsOf(filters, sellerName);
   // Starts from the URL, not the rendered filters: a click that blurs a field changes two filters in a row.
   const change = (changed: Partial<Filters>) => {
     const path = homePath({ ...readFilters(new URLSearchParams(location.search)), ...changed });

@@ -26,6 +26,7 @@ export function priceProblem(value: string): string | null {
   return Number(amount) > PRICE_MAX ? `Enter at most ${formatPrice(String(PRICE_MAX))}` : null;
 }
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const price = (value: string): string => (priceProblem(value) ? '' : (parseMoney(value) ?? ''));
 const clean: Record<Name, (value: string) => string> = {
   brand: (value) => value,
@@ -36,6 +37,8 @@ const clean: Record<Name, (value: string) => string> = {
   minPrice: price,
   maxPrice: price,
   sold: (value) => oneOf(['true', 'false'], value),
+  seller: (value) => (ID.test(value) ? value.toLowerCase() : ''),
+  not: (value) => value,
   // The first order is the default, which URLs omit.
   sort: (value) => oneOf(SORTS.slice(1), value),
 };
@@ -82,6 +85,11 @@ export function sizesAddress(filters: Filters): string {
   return withQuery('/api/listing-sizes', { ...filters, size: [], sort: '' });
 }
 
+/** The query string of a search with these filters, in any order of the list; empty without a filter. */
+export function searchQuery(filters: Filters): string {
+  return withQuery('', { ...filters, sort: '' }).slice(1);
+}
+
 /** The label of an active filter, and the change that removes it. */
 export interface Chip {
   text: string;
@@ -94,8 +102,12 @@ function priceText(minPrice: string, maxPrice: string): string {
   return `${formatPrice(minPrice)} to ${formatPrice(maxPrice)}`;
 }
 
-/** The active filters except the brand or words, which have their own field. */
-export function chipsOf({ category, condition, size: sizes, minPrice, maxPrice, sold }: Filters): Chip[] {
+/**
+ * The active filters except the brand or words, which have their own field.
+ * @param sellerName undefined while it is not known
+ */
+export function chipsOf(filters: Filters, sellerName?: string): Chip[] {
+  const { category, condition, size: sizes, minPrice, maxPrice, sold, seller, not } = filters;
   const chips: Chip[] = [];
   if (category) chips.push({ text: category, cleared: { category: '' } });
   if (condition) chips.push({ text: condition, cleared: { condition: '' } });
@@ -109,6 +121,8 @@ export function chipsOf({ category, condition, size: sizes, minPrice, maxPrice, 
     chips.push({ text: priceText(minPrice, maxPrice), cleared: { minPrice: '', maxPrice: '' } });
   }
   if (sold) chips.push({ text: sold === 'false' ? 'Sold hidden' : 'Sold only', cleared: { sold: '' } });
+  if (seller) chips.push({ text: `From ${sellerName ?? 'one seller'}`, cleared: { seller: '' } });
+  if (not) chips.push({ text: `Without ${not}`, cleared: { not: '' } });
   return chips;
 }
 
@@ -120,4 +134,6 @@ export const CLEARED: Partial<Filters> = {
   minPrice: '',
   maxPrice: '',
   sold: '',
+  seller: '',
+  not: '',
 };

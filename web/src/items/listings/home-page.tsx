@@ -14,9 +14,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { SaveSearchPlace } from '../saved-searches/save-search-place.tsx';
+import { useFeedLink } from '../saved-searches/use-feed-link.ts';
 import { arrivals } from './arrivals.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { CLEARED, type Filters, homePath, listAddress, readFilters } from './filters.ts';
+import { CLEARED, type Filters, homePath, listAddress, readFilters, searchQuery } from './filters.ts';
 import { GridSkeleton } from './listing-card.tsx';
 import { ListingGrid } from './listing-grid.tsx';
 import { openSell } from './selling.ts';
@@ -82,6 +84,8 @@ export function HomePage() {
   const listings = usePages<Listing>(listKey, listAddress(filters));
   const path = homePath(filters);
   useTitle(term || null);
+  const sellerName = listings.items?.find(({ sellerId }) => sellerId === filters.seller)?.seller.username;
+  useFeedLink(searchQuery(filters));
   return (
     <Page>
       <Flex align="baseline" wrap="wrap" columnGap="3" mb={{ base: '3', md: '4' }}>
@@ -93,7 +97,8 @@ export function HomePage() {
           {listings.total === null ? null : countOfItems(listings.total)}
         </Text>
       </Flex>
-      <FilterBar filters={filters} />
+      <FilterBar filters={filters} sellerName={sellerName} />
+      {listings.items?.length === 0 ? null : <SaveSearchPlace filters={filters} />}
       {/* Not for a filtered or sorted list, where only the server knows a listing's position. */}
       {path === homePath({ ...filters, ...CLEARED, q: '', sort: '' }) && listings.items ? (
         <div role="status" className="arrivals">

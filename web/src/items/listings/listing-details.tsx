@@ -20,6 +20,7 @@ import { ProofNote } from '../proof/proof-note.tsx';
 import { shownProof } from '../proof/shown-proof.ts';
 import { SaveButton } from '../saved/save-button.tsx';
 import { useSavedCount } from '../saved/saved-count.ts';
+import { DismissItem } from '../saved-searches/dismiss-item.tsx';
 import { BusinessNote } from './business-note.tsx';
 import { MessageSeller } from './message-seller.tsx';
 import { ListingActions } from './owner-actions.tsx';
@@ -115,7 +116,10 @@ export function ListingDetails({ listing }: { listing: Details }) {
           person={listing.seller}
           report={{ subject: 'listing', id: listing.id }}
           onBlocked={() => void navigate('/')}
-        />
+        >
+          <DismissItem dismissed={{ listing, seller: null }} />
+          <DismissItem dismissed={{ listing: null, seller: listing.seller }} />
+        </SafetyMenu>
       </Flex>
       {proof ? <ProofNote proof={proof} /> : null}
       {listing.description ? (

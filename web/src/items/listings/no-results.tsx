@@ -11,6 +11,7 @@ import { loginPath } from '../../lib/session/next-path.ts';
 import { useUser } from '../../lib/session/use-session.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { ListEnd } from '../../ui/list-end.tsx';
+import { SaveSearchPlace } from '../saved-searches/save-search-place.tsx';
 import { chipsOf, type Filters, homePath, listAddress } from './filters.ts';
 import { GridSkeleton } from './listing-card.tsx';
 import { ListingGrid } from './listing-grid.tsx';
@@ -63,6 +64,7 @@ function NothingFound({ filters }: { filters: Filters }) {
         </Link>
         .
       </Text>
+      <SaveSearchPlace filters={filters} isMain />
       <Widen filters={filters} />
       <Button variant="outline" onClick={() => void navigate('/')}>
         {term ? 'Clear Search' : 'Clear Filters'}

@@ -58,6 +58,8 @@ interface Page {
   limit: number;
   isCounted: boolean;
   hidden: Search['hidden'];
+  without: Search['without'];
+  since: Date | undefined;
   houses: Houses;
 }
 

@@ -4,7 +4,7 @@ import { countUpTo } from '../../../platform/db/search.ts';
 import { type ListingRow, listingsBelow } from '../queries.ts';
 import { type Filters, hasFilters } from './find-query.ts';
 import type { GridPlace } from './place.ts';
-import { idsOfPrices, idsToCount, listingsPast, type Search } from './queries.ts';
+import { idsOfPrices, idsOfSeller, idsToCount, listingsPast, type Search } from './queries.ts';
 
 /**
  * Up to this many matching listings are read and sorted; with more, scanning the index of the sort order soon
@@ -22,6 +22,8 @@ interface Page {
   isCounted: boolean;
   /** Sellers whose listings the viewer does not see. */
   hidden: Search['hidden'];
+  without: Search['without'];
+  since?: Date | undefined;
 }
 
 /** Null when many ids can match, or no index finds them. */
@@ -30,7 +32,7 @@ export async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   const bySize = filters.size?.length === 1 ? conn.search('sizes', filters.size[0] ?? '') : null;
   // When sorted by price, the index of that order already seeks to the range.
   const byPrice = sort.startsWith('price') ? null : idsOfPrices(conn, filters);
-  for (const ids of [byBrand, bySize, byPrice]) {
+  for (const ids of [idsOfSeller(conn, filters), byBrand, bySize, byPrice]) {
     if (ids && (await countUpTo(conn, ids, FEW + 1)) <= FEW) return ids;
   }
   return null;
@@ -39,13 +41,13 @@ export async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
 /** @returns a total above `COUNT_MAX` when counting stopped there */
 export async function findListings(
   conn: Conn,
-  { filters, sort, from, limit, isCounted, hidden }: Page,
+  { filters, sort, from, limit, isCounted, hidden, without, since }: Page,
 ): Promise<{ rows: ListingRow[]; total: number | null }> {
   // The most common query uses a prepared statement.
   const defaultFrom =
-    sort === 'bumped' && !hasFilters(filters) && !hidden && from.key instanceof Date && from.key;
+    sort === 'bumped' && !hasFilters(filters) && !hidden && !without && from.key instanceof Date && from.key;
   const few = defaultFrom ? null : await fewOf(conn, filters, sort);
-  const search: Search = { filters, sort, from, hidden, few };
+  const search: Search = { filters, sort, from, hidden, without, since, few };
   const rows = defaultFrom
     ? await listingsBelow(conn, { at: defaultFrom, id: from.id, limit })
     : await listingsPast(conn, search, limit);

@@ -1,8 +1,15 @@
 import { amountInCents } from '@selvedge/shared/items/prices';
 import { cleanText } from '@selvedge/shared/platform/clean-text';
 import { foldText } from '@selvedge/shared/platform/fold';
+import { Id } from '@selvedge/shared/platform/id';
 import { REQUIRED } from '@selvedge/shared/platform/input-errors';
-import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/platform/limits';
+import {
+  CATEGORIES,
+  CONDITIONS,
+  LEFT_OUT_MAX,
+  LISTING_LIMITS,
+  SORTS,
+} from '@selvedge/shared/platform/limits';
 import { text } from '@selvedge/shared/platform/text';
 import * as z from 'zod';
 import { PageQuery } from '../../../platform/core/paging.ts';
@@ -24,6 +31,20 @@ const Size = text({
   tooLong: 'Size must be less than 5 characters',
 });
 
+const TOO_MANY = `Leave out at most ${LEFT_OUT_MAX} words and sellers`;
+
+const LeftOut = z
+  .string()
+  .max(200, 'This search is too long')
+  .transform((text) =>
+    cleanText(text)
+      .split(/[\s,]+/u)
+      .filter((one) => foldText(one) !== ''),
+  )
+  .refine((all) => all.length <= LEFT_OUT_MAX, TOO_MANY)
+  .transform((all) => (all.length === 0 ? undefined : all))
+  .optional();
+
 const filters = {
   brand: SearchTerm.meta({
     description: 'Part of the brand; case, accents, dots and apostrophes make no difference',
@@ -37,6 +58,11 @@ const filters = {
   minPrice: amount().meta({ description: 'US dollars, inclusive' }),
   maxPrice: amount().meta({ description: 'US dollars, inclusive' }),
   sold: SoldQuery,
+  seller: Id.optional().meta({ description: 'The id of one seller' }),
+  not: LeftOut.meta({
+    description:
+      'Words that the brand, title and description do not have, and sellers as `@name`, between spaces',
+  }),
 };
 
 const Q = z
@@ -63,6 +89,9 @@ export type FindQuery = z.output<typeof FindQuery>;
 
 /** The filters of the grid. */
 export type Filters = Pick<FindQuery, keyof typeof filters>;
+
+/** What a saved search and the feed take. */
+export type SearchFilters = z.output<typeof FilterQuery>;
 
 /** Whether any filter is set. */
 export function hasFilters(query: Filters): boolean {

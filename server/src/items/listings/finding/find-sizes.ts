@@ -10,7 +10,7 @@ import { idsToCount, idsToCountByWords, sizesOf } from './queries.ts';
 import { foundAnywhere } from './word-ranks.ts';
 
 async function idsOf(conn: Conn, filters: Filters, q: string | undefined, houses: Houses) {
-  const search = { filters, sort: 'bumped', hidden: null } as const;
+  const search = { filters, sort: 'bumped', hidden: null, without: null, since: undefined } as const;
   if (q === undefined) {
     const few = await fewOf(conn, filters, search.sort);
     return idsToCount(conn, { ...search, few, from: startOf(search.sort) }, COUNT_MAX);

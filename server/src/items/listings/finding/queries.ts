@@ -7,7 +7,9 @@ import { contains } from '../../../platform/db/search.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { type ListingRow, selectListings } from '../queries.ts';
 import type { Filters } from './find-query.ts';
+import { leftOutOf } from './left-out.ts';
 import type { GridPlace } from './place.ts';
+import { foundAnywhere } from './word-ranks.ts';
 
 // Built per call instead of prepared: the best index depends on the filters, and PostgreSQL plans better when
 // it sees the values.
@@ -30,7 +32,10 @@ const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
   return sort === 'price-asc' ? sql`${pair} > ${place}` : sql`${pair} < ${place}`;
 };
 
-const matches = (l: Listings, { brand, category, condition, size, minPrice, maxPrice, sold }: Filters) =>
+const matches = (
+  l: Listings,
+  { brand, category, condition, size, minPrice, maxPrice, sold, seller }: Filters,
+) =>
   and(
     brand === undefined ? undefined : contains(l.brandFolded, foldText(brand)),
     category && eq(l.category, category),
@@ -39,7 +44,21 @@ const matches = (l: Listings, { brand, category, condition, size, minPrice, maxP
     minPrice === undefined ? undefined : gte(l.priceCents, minPrice),
     maxPrice === undefined ? undefined : lte(l.priceCents, maxPrice),
     sold === undefined ? undefined : eq(l.isSold, sold),
+    seller === undefined ? undefined : eq(l.sellerId, seller),
   );
+
+/** Leaves out words and sellers. */
+function isNotLeftOut(conn: Conn, l: Listings, { not }: Filters): SQL | undefined {
+  if (not === undefined) return undefined;
+  const { words, sellers } = leftOutOf(not);
+  const { users: u } = conn.t;
+  const withWords = words.map((term) => {
+    const { from, matches: hasWords } = conn.searchWords(foundAnywhere(term));
+    return sql`${l.id} not in (select w.id from ${from} where ${hasWords})`;
+  });
+  const bySellers = conn.q.select({ id: u.id }).from(u).where(inArray(u.usernameKey, sellers));
+  return and(...withWords, sellers.length > 0 ? sql`${l.sellerId} not in (${bySellers})` : undefined);
+}
 
 /** A select of the ids of live listings within a price range; null without one. */
 export function idsOfPrices({ q, t: { listings: l } }: Conn, { minPrice, maxPrice }: Filters): SQL | null {
@@ -52,6 +71,17 @@ export function idsOfPrices({ q, t: { listings: l } }: Conn, { minPrice, maxPric
         .getSQL();
 }
 
+/** A select of the ids of a seller's live listings; null without one. */
+export function idsOfSeller({ q, t: { listings: l } }: Conn, { seller }: Filters): SQL | null {
+  return seller === undefined
+    ? null
+    : q
+        .select({ id: l.id })
+        .from(l)
+        .where(and(isNull(l.removedAt), matches(l, { seller })))
+        .getSQL();
+}
+
 export interface Search {
   filters: Filters;
   sort: Sort;
@@ -59,19 +89,24 @@ export interface Search {
   /** If an index finds them. */
   few: SQL | null;
   hidden: SQL | null;
+  /** Leaves out what the viewer has dismissed. */
+  without: ((l: Pick<Listings, 'id' | 'sellerId'>) => SQL) | null;
+  /** Only what was listed since then. */
+  since: Date | undefined;
 }
 
 /** From the few candidates, or by scanning the index of the order. */
-function idsPast(
-  { q, t: { listings: l } }: Conn,
-  { filters, sort, from, few, hidden }: Search,
-  limit: number,
-) {
+function idsPast(conn: Conn, { filters, sort, from, few, hidden, without, since }: Search, limit: number) {
+  const { q, t } = conn;
+  const { listings: l } = t;
   const isFound = and(
     isNull(l.removedAt),
     isPast(l, sort, from),
     matches(l, filters),
     hidden ? sql`${l.sellerId} not in (${hidden})` : undefined,
+    without?.(l),
+    isNotLeftOut(conn, l, filters),
+    since && gte(l.createdAt, since),
   );
   const order = inOrder(l, sort);
   if (!few)
@@ -107,7 +142,7 @@ interface WordSearch extends Omit<Search, 'from' | 'few'> {
 }
 
 /** The narrow rows of listings with these words. */
-function rowsByWords(conn: Conn, { query, filters, hidden }: WordSearch) {
+function rowsByWords(conn: Conn, { query, filters, hidden, without, since }: WordSearch) {
   const { from, few, matches: hasWords } = conn.searchWords(query);
   // The columns have the names and types of the listings' own.
   const w = aliasedTable(conn.t.listings, 'w');
@@ -115,6 +150,9 @@ function rowsByWords(conn: Conn, { query, filters, hidden }: WordSearch) {
     hasWords,
     matches(w, filters),
     hidden ? sql`${w.sellerId} not in (${hidden})` : undefined,
+    without?.(w),
+    since && gte(w.createdAt, since),
+    isNotLeftOut(conn, w, filters),
   );
   return { w, from, few, isFound };
 }

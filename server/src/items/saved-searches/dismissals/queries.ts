@@ -1,0 +1,82 @@
+import { and, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Conn } from '../../../platform/db/database.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+
+/** What a dismissal is of. */
+export type Dismissed = { listingId: string } | { sellerId: string };
+
+const isOf = ({ dismissals: d }: Tables, of: Dismissed) =>
+  'listingId' in of ? eq(d.listingId, of.listingId) : eq(d.sellerId, of.sellerId);
+
+/** @returns no row when it is there already */
+export function insertDismissal(
+  { q, t: { dismissals: d } }: Conn,
+  row: Tables['dismissals']['$inferInsert'],
+) {
+  return q.insert(d).values(row).onConflictDoNothing().returning({ id: d.id });
+}
+
+export function deleteDismissal({ q, t }: Conn, personId: string, of: Dismissed) {
+  const { dismissals: d } = t;
+  return q
+    .delete(d)
+    .where(and(eq(d.personId, personId), isOf(t, of)))
+    .returning({ id: d.id });
+}
+
+export function countDismissalsOf({ q, t: { dismissals: d } }: Conn, personId: string) {
+  return q.select({ count: count() }).from(d).where(eq(d.personId, personId));
+}
+
+export function findDismissal({ q, t }: Conn, personId: string, of: Dismissed) {
+  const { dismissals: d } = t;
+  return q
+    .select({ id: d.id })
+    .from(d)
+    .where(and(eq(d.personId, personId), isOf(t, of)));
+}
+
+/** Latest first. */
+export function dismissalsOf({ q, t: { dismissals: d, listings: l, users: u } }: Conn, personId: string) {
+  return q
+    .select({
+      id: d.id,
+      createdAt: d.createdAt,
+      listing: { id: l.id, title: l.title, brand: l.brand },
+      seller: { id: u.id, username: u.username },
+    })
+    .from(d)
+    .leftJoin(l, eq(l.id, d.listingId))
+    .leftJoin(u, eq(u.id, d.sellerId))
+    .where(eq(d.personId, personId))
+    .orderBy(desc(d.createdAt), desc(d.id));
+}
+
+/** The members who do not want to see this listing, or anything of its seller. */
+export function membersWithout({ q, t: { dismissals: d } }: Conn, listingId: string, sellerId: string) {
+  return q
+    .select({ personId: d.personId })
+    .from(d)
+    .where(or(eq(d.listingId, listingId), eq(d.sellerId, sellerId)));
+}
+
+/** Leaves out of listings what a member has dismissed; null if they have dismissed nothing. */
+export async function withoutDismissed({ q, t }: Conn, personId: string) {
+  const { dismissals: d } = t;
+  const [any] = await q.select({ id: d.id }).from(d).where(eq(d.personId, personId)).limit(1);
+  if (!any) return null;
+  const of = (column: typeof d.listingId) =>
+    q
+      .select({ id: column })
+      .from(d)
+      .where(and(eq(d.personId, personId), isNotNull(column)));
+  return (l: Pick<Tables['listings'], 'id' | 'sellerId'>): SQL =>
+    sql`(${l.id} not in (${of(d.listingId)}) and ${l.sellerId} not in (${of(d.sellerId)}))`;
+}
+
+export function deleteDismissalsOf({ q, t: { dismissals: d } }: Conn, personId: string) {
+  return q
+    .delete(d)
+    .where(or(eq(d.personId, personId), eq(d.sellerId, personId)))
+    .returning({ id: d.id });
+}

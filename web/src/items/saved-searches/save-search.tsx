@@ -1,0 +1,85 @@
+import { Button } from '@chakra-ui/react';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { apiSend } from '../../lib/api.ts';
+import { lazyChunk, preloadOnApproach } from '../../lib/lazy-chunk.ts';
+import { loginPath } from '../../lib/session/next-path.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { DialogLoading } from '../../ui/dialog-loading.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SEARCHES_PATH, useSearchOf } from './use-saved-searches.ts';
+
+const loadDialog = () => import('./search-dialog.tsx');
+const SearchDialog = lazyChunk(loadDialog);
+
+/** The query parameter with which a visitor who wants to save a search comes back from the sign-in. */
+const SAVE = 'save-search';
+
+/** Opens the dialog for a visitor who has signed in to save the search. */
+function useReturn(open: () => void): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  useEffect(() => {
+    const params = new URLSearchParams(location.search);
+    if (status !== 'signed-in' || !params.has(SAVE)) return;
+    params.delete(SAVE);
+    void navigate({ ...location, search: `?${params}` }, { replace: true, state: location.state });
+    open();
+  }, [location, navigate, status, open]);
+}
+
+interface SaveSearchProps {
+  query: string;
+  isMain: boolean;
+}
+
+/** Saves a search, or leads to the saved one, whose finds are seen with this page. */
+export default function SaveSearch({ query, isMain }: SaveSearchProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const saved = useSearchOf(query);
+  const [open] = useState(() => () => setOpen(true));
+  useReturn(open);
+  const newCount = saved?.newCount ?? 0;
+  useEffect(() => {
+    // Without an answer, the next visit tries again.
+    if (saved && newCount > 0)
+      void apiSend('POST', `${SEARCHES_PATH}/${saved.id}/seen`).catch(() => undefined);
+  }, [saved, newCount]);
+  const press = () => {
+    if (status === 'signed-out') void navigate(loginPath(`${pathname}${search}&${SAVE}=1`));
+    else setOpen(true);
+  };
+  if (saved && !isOpen)
+    return (
+      <Button asChild variant="outline" size="sm" minH="11">
+        <Link to="/saved?tab=searches">
+          <Icon name="check" size={16} />
+          <span>Search saved</span>
+        </Link>
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        variant={isMain ? 'solid' : 'outline'}
+        {...(isMain && { colorPalette: 'indigo' })}
+        size="sm"
+        minH="11"
+        {...preloadOnApproach(loadDialog)}
+        onClick={press}
+      >
+        <Icon name="search" size={16} />
+        <span>Save this search</span>
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={<DialogLoading onClose={() => setOpen(false)} />}>
+          <SearchDialog query={query} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
