@@ -62,7 +62,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   const { instrumentation } = metrics;
   const identity = await createIdentity({
     ...platform,
-    givePicture: (personId, bytes) => givePicture({ db, portraits: media.portraits }, personId, bytes),
+    givePicture: (memberId, bytes) => givePicture({ db, portraits: media.portraits }, memberId, bytes),
   });
   onClose('identity', identity.close);
   const { visitors, ...live } = openLive(platform, identity);

@@ -5,7 +5,7 @@ import { readDemand } from '../../server/src/items/matching/read-demand.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { addListing, addPerson } from '../support/people/market.ts';
+import { addListing, addMember } from '../support/people/market.ts';
 import { createBareCtx } from '../support/servers/bare-ctx.ts';
 import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 1_000;
 const log = createLog('error');
 
 async function fill(db: Database, count: number): Promise<void> {
-  const { id: buyerId } = await addPerson(db, 'marlow');
+  const { id: buyerId } = await addMember(db, 'marlow');
   const at = new Date();
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const rows = Array.from({ length: ROWS_AT_ONCE }, (_, i) => {
@@ -46,7 +46,7 @@ async function timesIn(engine: 'sqlite' | 'postgres', count: number) {
   try {
     await fill(db, count);
     const ctx = createBareCtx(db);
-    const { id: sellerId } = await addPerson(db, 'odile');
+    const { id: sellerId } = await addMember(db, 'odile');
     const ids: string[] = [];
     for (let n = 0; n < TIMES; n += 1) ids.push(await addListing(db, sellerId));
     const offer = { brand: 'Kapital', title: 'Trucker', category: null, size: 'L' };

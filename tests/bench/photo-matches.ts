@@ -7,7 +7,7 @@ import { followHashes } from '../../server/src/safety/photo-matches/follow-hashe
 import { describePhoto } from '../support/data/described-photo.ts';
 import { asPicture, madeUpPhoto } from '../support/data/photo-copies.ts';
 import { createRandom } from '../support/data/random.ts';
-import { addListing, addPerson } from '../support/people/market.ts';
+import { addListing, addMember } from '../support/people/market.ts';
 import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
@@ -37,7 +37,7 @@ function variantOf({ views }: Described, n: number, random: () => number): strin
 
 /** The listings do not matter: all photos are of one. */
 async function fill(db: Database, described: Described[], random: () => number): Promise<void> {
-  const { id: ownerId } = await addPerson(db, 'marlow');
+  const { id: ownerId } = await addMember(db, 'marlow');
   const listingId = await addListing(db, ownerId);
   for (let from = 0; from < PHOTOS; from += ROWS_AT_ONCE) {
     const rows = Array.from({ length: ROWS_AT_ONCE }, (_, i) => {

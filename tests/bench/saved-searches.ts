@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { addListing, addPerson } from '../support/people/market.ts';
+import { addListing, addMember } from '../support/people/market.ts';
 import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
@@ -38,13 +38,13 @@ function termsOf(n: number): SearchTerms {
 
 async function fill(db: Database, count: number): Promise<void> {
   const at = new Date();
-  let personId = '';
+  let memberId = '';
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-    const rows: { id: string; personId: string; terms: SearchTerms; queryKey: string }[] = [];
+    const rows: { id: string; memberId: string; terms: SearchTerms; queryKey: string }[] = [];
     for (let n = from; n < from + ROWS_AT_ONCE; n += 1) {
-      if (n % OF_MEMBER === 0) personId = (await addPerson(db, `member${n}`)).id;
+      if (n % OF_MEMBER === 0) memberId = (await addMember(db, `member${n}`)).id;
       const id = uuidv7();
-      rows.push({ id, personId, terms: termsOf(n), queryKey: String(n) });
+      rows.push({ id, memberId, terms: termsOf(n), queryKey: String(n) });
     }
     await db.transact(async ({ q, t }) => {
       const state = { name: 'Search', query: '', alerts: 'instant', createdAt: at, openedAt: at } as const;
@@ -62,7 +62,7 @@ async function timesIn(engine: 'sqlite' | 'postgres', count: number) {
   const db = await openDatabase(url, log);
   try {
     await fill(db, count);
-    const { id: sellerId } = await addPerson(db, 'odile');
+    const { id: sellerId } = await addMember(db, 'odile');
     const ids: string[] = [];
     for (let n = 0; n < TIMES; n += 1) ids.push(await addListing(db, sellerId, { brand: brandOf(n * 5) }));
     let found = 0;

@@ -5,7 +5,7 @@ import { foldedColumns } from '../../server/src/items/listings/folded-columns.ts
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { addPerson } from '../support/people/market.ts';
+import { addMember } from '../support/people/market.ts';
 import { createDatabase } from '../support/servers/database.ts';
 import { analyze, openApi } from './lists/open-api.ts';
 import { createTexts } from './search/texts.ts';
@@ -20,7 +20,7 @@ const LIMIT_MIN = 21;
 const log = createLog('error');
 
 async function fill(db: Database): Promise<void> {
-  const { id: sellerId } = await addPerson(db, 'marlow');
+  const { id: sellerId } = await addMember(db, 'marlow');
   const textsOfNext = createTexts();
   const start = Date.UTC(2025, 0, 1);
   for (let from = 0; from < COUNT; from += ROWS_AT_ONCE) {

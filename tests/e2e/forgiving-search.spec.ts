@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { signUp } from '../support/people/account.ts';
-import { addListing, addPerson } from '../support/people/market.ts';
+import { addListing, addMember } from '../support/people/market.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { expectNoViolations } from './axe.ts';
@@ -16,7 +16,7 @@ let product: Awaited<ReturnType<typeof startProduct>>;
 
 test.beforeAll(async () => {
   const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
-  const { id } = await addPerson(db, 'marlow');
+  const { id } = await addMember(db, 'marlow');
   for (const brand of ['Balenciaga', 'Balenciaga', 'Rick Owens', 'Maison Margiela', 'Kapital']) {
     await addListing(db, id, { brand, title: `${brand} jacket` });
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/src/platform/db/open.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { addListing, addPerson, addWanted } from '../support/people/market.ts';
+import { addListing, addMember, addWanted } from '../support/people/market.ts';
 import { linkInMail, openBrowser, PASSWORD, signIn, signUpAs, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -12,7 +12,7 @@ const product = prepareProduct({});
 /** A member's listing and WTB. @returns their ids */
 async function addItems(username: string) {
   const db = await openDatabase(`file:${join(product.dataDir, 'selvedge.db')}`, createLog('error'));
-  const { id } = await addPerson(db, username);
+  const { id } = await addMember(db, username);
   const items = { listing: await addListing(db, id), wanted: await addWanted(db, id) };
   await db.close();
   return items;

@@ -2,12 +2,12 @@ import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test, vi } from 'vitest';
 import { createPresence } from '../../server/src/conversations/presence/presence.ts';
 import { findPartners } from '../../server/src/conversations/presence/queries.ts';
-import { blockPerson } from '../../server/src/members/blocks/change-block.ts';
+import { blockMember } from '../../server/src/members/blocks/change-block.ts';
 import { noPublish } from '../../server/src/platform/core/publish.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { singleNode } from '../../server/src/platform/nodes/bus.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { addPerson } from '../support/people/market.ts';
+import { addMember } from '../support/people/market.ts';
 import { storeConversation } from '../support/people/stored-conversation.ts';
 import { describeOnEngines } from '../support/servers/database.ts';
 
@@ -21,7 +21,7 @@ function open(db: Database, awayMs: number) {
     log: createLog('error'),
     publish: {
       ...noPublish,
-      toPerson: (to, _, payload) => void sent.push({ to, ...(payload as EventPayload<'presence'>) }),
+      toMember: (to, _, payload) => void sent.push({ to, ...(payload as EventPayload<'presence'>) }),
     },
     awayMs,
   });
@@ -39,10 +39,10 @@ describeOnEngines('presence', ({ openDb }) => {
     expect(await partnersOf(buyer.id)).toEqual(new Set([seller.id]));
     expect(await partnersOf(seller.id)).toEqual(new Set([buyer.id]));
     expect(await partnersOf(seller.id, 0)).toEqual(new Set());
-    await blockPerson(ctx, buyer, seller.id);
+    await blockMember(ctx, buyer, seller.id);
     expect(await partnersOf(buyer.id)).toEqual(new Set());
     expect(await partnersOf(seller.id)).toEqual(new Set());
-    expect(await partnersOf((await addPerson(db, 'stranger')).id)).toEqual(new Set());
+    expect(await partnersOf((await addMember(db, 'stranger')).id)).toEqual(new Set());
   });
 
   test('a member goes offline after closing the last tab', async () => {

@@ -6,8 +6,8 @@ import { presentConversation, presentMessage } from './present.ts';
 import type { ConversationRow, ConversationState, MessageRow } from './queries.ts';
 import { emitReceived } from './received.ts';
 
-const countsAsUnread = (state: ConversationState, personId: string): boolean =>
-  state.buyerId === personId
+const countsAsUnread = (state: ConversationState, memberId: string): boolean =>
+  state.buyerId === memberId
     ? state.buyerReadSeq < state.lastSeq && state.buyerArchivedAt === null
     : state.sellerReadSeq < state.lastSeq && state.sellerArchivedAt === null;
 
@@ -30,10 +30,10 @@ export function announceMessage(ctx: Ctx, tx: Tx, { row, senderId, before, ...se
   // The views differ only in the photo's URL, which is signed per viewer.
   const received = message.image ? presentMessage(message, other.id, images) : own;
   tx.afterCommit((committedAt) => {
-    const send = (personId: string, view: Message) =>
-      publish.toPerson(personId, 'message:new', {
+    const send = (memberId: string, view: Message) =>
+      publish.toMember(memberId, 'message:new', {
         message: view,
-        conversation: presentConversation(row, personId),
+        conversation: presentConversation(row, memberId),
       });
     send(senderId, own);
     send(other.id, received);
@@ -41,7 +41,7 @@ export function announceMessage(ctx: Ctx, tx: Tx, { row, senderId, before, ...se
   });
   if (before) {
     tx.afterCommit(() =>
-      emitReceived(ctx, { personId: other.id, conversationId: row.conversation.id, seq: message.seq }),
+      emitReceived(ctx, { memberId: other.id, conversationId: row.conversation.id, seq: message.seq }),
     );
     if (!countsAsUnread(before, other.id)) tx.afterCommit(() => unreadOf(ctx).announce(other.id));
     if (countsAsUnread(before, senderId)) tx.afterCommit(() => unreadOf(ctx).announce(senderId));

@@ -3,7 +3,7 @@ import type { Publish } from '../platform/core/publish.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countUnread } from './inbox-queries.ts';
 
-type AnnounceUnread = (personId: string) => Promise<void>;
+type AnnounceUnread = (memberId: string) => Promise<void>;
 
 /**
  * Call it after a commit that changes the number. One count per member runs at a time, and changes during it
@@ -13,41 +13,41 @@ type AnnounceUnread = (personId: string) => Promise<void>;
 function createUnreadAnnouncer(db: Database, publish: Publish): AnnounceUnread {
   const running = new Map<string, { isStale: boolean }>();
 
-  return async function announceUnread(personId) {
-    const current = running.get(personId);
+  return async function announceUnread(memberId) {
+    const current = running.get(memberId);
     if (current) {
       current.isStale = true;
       return;
     }
     const run = { isStale: true };
-    running.set(personId, run);
+    running.set(memberId, run);
     try {
       while (run.isStale) {
         run.isStale = false;
-        const count = await db.read((conn) => countUnread(conn, personId));
-        publish.toPerson(personId, 'unread', { count });
+        const count = await db.read((conn) => countUnread(conn, memberId));
+        publish.toMember(memberId, 'unread', { count });
       }
     } finally {
-      running.delete(personId);
+      running.delete(memberId);
     }
   };
 }
 
 export const unreadOf = perProduct(({ db, log, hub, bus }) => {
   const countHere = createUnreadAnnouncer(db, hub.publish);
-  const announceHere = async (personId: string) => {
-    if (hub.isConnected(personId)) await countHere(personId);
+  const announceHere = async (memberId: string) => {
+    if (hub.isConnected(memberId)) await countHere(memberId);
   };
-  bus.on<string>('unread', (personId) => {
-    announceHere(personId).catch((error: unknown) => {
-      log.error({ err: error, personId }, 'counting unread conversations failed');
+  bus.on<string>('unread', (memberId) => {
+    announceHere(memberId).catch((error: unknown) => {
+      log.error({ err: error, memberId }, 'counting unread conversations failed');
     });
   });
   return {
     countHere,
-    async announce(personId: string): Promise<void> {
-      bus.send('unread', personId);
-      await announceHere(personId);
+    async announce(memberId: string): Promise<void> {
+      bus.send('unread', memberId);
+      await announceHere(memberId);
     },
   };
 });

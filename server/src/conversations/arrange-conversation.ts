@@ -32,7 +32,7 @@ export async function arrangeConversation(
   { id, ...input }: ArrangeConversation & { id: string },
 ): Promise<Conversation> {
   return ctx.db.transact(async (tx) => {
-    const [state] = await lockConversation(tx, { id, personId: actor.id });
+    const [state] = await lockConversation(tx, { id, memberId: actor.id });
     if (!state) throw notFound('Conversation not found');
     const changes = changesFor(state, actor, input, new Date());
     const isChanged = Object.keys(changes).length > 0;
@@ -42,7 +42,7 @@ export async function arrangeConversation(
     const conversation = presentConversation(row, actor.id);
     if (isChanged) {
       tx.afterCommit(() => {
-        ctx.publish.toPerson(actor.id, 'conversation:changed', { conversation });
+        ctx.publish.toMember(actor.id, 'conversation:changed', { conversation });
         // Archived conversations do not count as unread.
         return conversation.isRead ? undefined : unreadOf(ctx).announce(actor.id);
       });

@@ -6,7 +6,7 @@ import { deleteConversation, lockConversation } from './queries.ts';
 /** Deletes a conversation without messages. @throws not_found; conflict if it has a message. */
 export async function discardEmpty({ db }: Ctx, actor: Actor, id: string): Promise<void> {
   await db.transact(async (tx) => {
-    const [state] = await lockConversation(tx, { id, personId: actor.id });
+    const [state] = await lockConversation(tx, { id, memberId: actor.id });
     if (!state) throw notFound('Conversation not found');
     if (state.lastSeq > 0) throw new AppError('conflict', 'This conversation has messages.');
     await deleteConversation(tx, id);

@@ -27,8 +27,8 @@ export interface InboxPlace {
   id: string;
 }
 
-export function hasRole(c: Tables['conversations'], role: Role, personId: string | Placeholder): SQL {
-  return eq(role === 'buyer' ? c.buyerId : c.sellerId, personId);
+export function hasRole(c: Tables['conversations'], role: Role, memberId: string | Placeholder): SQL {
+  return eq(role === 'buyer' ? c.buyerId : c.sellerId, memberId);
 }
 
 export interface PartQuery {
@@ -40,9 +40,9 @@ export interface PartQuery {
 
 const isInPage = (c: Tables['conversations'], role: Role, part: InboxPart): SQL | undefined =>
   and(
-    hasRole(c, role, value('personId')),
+    hasRole(c, role, value('memberId')),
     inPart(role, part, 'conversations.'),
-    isOpenTo(c, value('personId')),
+    isOpenTo(c, value('memberId')),
     isBelow(c.lastMessageAt, c.id),
   );
 
@@ -99,9 +99,9 @@ const ofAllParts = <T>(make: (role: Role, part: InboxPart) => T) =>
 const partPages = ofAllParts(partPage);
 const partVersions = ofAllParts(partVersion);
 
-const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from'>) => {
+const bind = (memberId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from'>) => {
   const { lastMessageAt: at, id } = from ?? { lastMessageAt: TOP.at, id: TOP.id };
-  return { personId, at, id, limit };
+  return { memberId, at, id, limit };
 };
 
 /** The conversation columns that this page of the inbox depends on, without those of joined tables. */
@@ -109,10 +109,10 @@ export function inboxVersionRows(
   conn: Conn,
   role: Role,
   part: InboxPart,
-  personId: string,
+  memberId: string,
   query: Pick<PartQuery, 'limit' | 'from'>,
 ): Promise<unknown[]> {
-  return partVersions[`${role} ${part}`](conn, bind(personId, query));
+  return partVersions[`${role} ${part}`](conn, bind(memberId, query));
 }
 
 /** One page of a part of the inbox in one of the member's two roles, in any order. */
@@ -120,12 +120,12 @@ export async function inboxPage(
   conn: Conn,
   role: Role,
   part: InboxPart,
-  personId: string,
+  memberId: string,
   query: PartQuery,
 ): Promise<ConversationRow[]> {
   const { conversations: c } = conn.t;
   const { limit, listingId, wantedId } = query;
-  const values = bind(personId, query);
+  const values = bind(memberId, query);
   if (listingId === undefined && wantedId === undefined) {
     // The common case has a prepared statement.
     return partPages[`${role} ${part}`](conn, values);
@@ -133,9 +133,9 @@ export async function inboxPage(
   return conversationsWithDetails(conn)
     .where(
       and(
-        hasRole(c, role, personId),
+        hasRole(c, role, memberId),
         inPart(role, part, 'conversations.'),
-        isOpenTo(c, personId),
+        isOpenTo(c, memberId),
         listingId === undefined ? undefined : eq(c.listingId, listingId),
         wantedId === undefined ? undefined : eq(c.wantedId, wantedId),
         // Compare row values: only then does SQLite seek in the index instead of scanning up to the place.
@@ -152,13 +152,13 @@ export interface ChangePlace {
   id: string;
 }
 
-export function changedAfter(conn: Conn, role: Role, personId: string, place: ChangePlace, limit: number) {
+export function changedAfter(conn: Conn, role: Role, memberId: string, place: ChangePlace, limit: number) {
   const { conversations: c } = conn.t;
   return conversationsWithDetails(conn)
     .where(
       and(
-        hasRole(c, role, personId),
-        isOpenTo(c, personId),
+        hasRole(c, role, memberId),
+        isOpenTo(c, memberId),
         sql`(${c.changedAt}, ${c.id}) > (${sql.param(place.at, c.changedAt)}, ${place.id})`,
       ),
     )
@@ -171,15 +171,15 @@ const unreadAs = (role: Role) =>
     q
       .select({ count: count() })
       .from(c)
-      .where(and(hasRole(c, role, value('personId')), inPart(role, 'unread'))),
+      .where(and(hasRole(c, role, value('memberId')), inPart(role, 'unread'))),
   );
 const unreadAsBuyer = unreadAs('buyer');
 const unreadAsSeller = unreadAs('seller');
 
 /** How many of a member's unarchived conversations have unread messages. */
-export async function countUnread(conn: Conn, personId: string): Promise<number> {
-  const [asBuyer] = await unreadAsBuyer(conn, { personId });
-  const [asSeller] = await unreadAsSeller(conn, { personId });
+export async function countUnread(conn: Conn, memberId: string): Promise<number> {
+  const [asBuyer] = await unreadAsBuyer(conn, { memberId });
+  const [asSeller] = await unreadAsSeller(conn, { memberId });
   return (asBuyer?.count ?? 0) + (asSeller?.count ?? 0);
 }
 

@@ -50,7 +50,7 @@ const isPlainInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
 async function versionPartsOf(
   { db }: Ctx,
   version: MarketVersion,
-  personId: string,
+  memberId: string,
   query: InboxQuery,
 ): Promise<unknown[]> {
   const { limit, cursor, filter = 'all' } = query;
@@ -59,22 +59,22 @@ async function versionPartsOf(
   const marketVersion = await version();
   return [
     marketVersion,
-    ...(await db.read((conn) => versionOfInbox(conn, personId, { filter, limit, from }))),
+    ...(await db.read((conn) => versionOfInbox(conn, memberId, { filter, limit, from }))),
   ];
 }
 
-async function readPage({ db }: Ctx, personId: string, query: InboxQuery) {
+async function readPage({ db }: Ctx, memberId: string, query: InboxQuery) {
   const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
     // Start at the lowest id to include everything at exactly this instant.
     const after = place ?? { at: new Date(Date.parse(since) - COMMIT_MS_MAX), id: LOWEST_ID };
-    const { rows, next } = await db.read((conn) => listChanged(conn, personId, { after, limit }));
+    const { rows, next } = await db.read((conn) => listChanged(conn, memberId, { after, limit }));
     return { rows, next: next && encodeCursor(next) };
   }
   const from = place && { lastMessageAt: place.at, id: place.id };
   const { rows, next } = await db.read((conn) =>
-    listConversations(conn, personId, { listingId, wantedId, limit, from, filter: filterOf(query) }),
+    listConversations(conn, memberId, { listingId, wantedId, limit, from, filter: filterOf(query) }),
   );
   return { rows, next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }) };
 }

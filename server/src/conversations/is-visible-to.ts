@@ -4,8 +4,8 @@ type VisibilityFields = Pick<ConversationState, 'buyerId' | 'sellerId' | 'creato
 
 /** Both participants see a conversation; before its first message, only its creator does. */
 export function isVisibleTo(
-  personId: string,
+  memberId: string,
   { buyerId, sellerId, creatorId, lastSeq }: VisibilityFields,
 ): boolean {
-  return (buyerId === personId || sellerId === personId) && (lastSeq > 0 || creatorId === personId);
+  return (buyerId === memberId || sellerId === memberId) && (lastSeq > 0 || creatorId === memberId);
 }

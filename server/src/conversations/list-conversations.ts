@@ -39,14 +39,14 @@ interface InboxQuery extends PartQuery {
 /** Newest first, with the place where the next page starts. */
 export async function listConversations(
   conn: Conn,
-  personId: string,
+  memberId: string,
   { filter, ...query }: InboxQuery,
 ): Promise<{ rows: ConversationRow[]; next: InboxPlace | null }> {
   const { limit } = query;
   const oneMore = { ...query, limit: limit + 1 };
   const merged: ConversationRow[] = [];
   for (const { role, part } of filter ? PARTS_OF[filter] : ALL_PARTS) {
-    merged.push(...(await inboxPage(conn, role, part, personId, oneMore)));
+    merged.push(...(await inboxPage(conn, role, part, memberId, oneMore)));
   }
   merged.sort(newestFirst);
   const rows = merged.slice(0, limit);
@@ -57,12 +57,12 @@ export async function listConversations(
 /** Everything that a page of an inbox depends on, except members and items, which the market version covers. */
 export async function versionOfInbox(
   conn: Conn,
-  personId: string,
+  memberId: string,
   { filter, limit, from }: Pick<PartQuery, 'limit' | 'from'> & { filter: InboxFilter },
 ): Promise<unknown[]> {
-  const parts: unknown[] = [await blocksOf(conn, { id: personId })];
+  const parts: unknown[] = [await blocksOf(conn, { id: memberId })];
   for (const { role, part } of PARTS_OF[filter]) {
-    parts.push(await inboxVersionRows(conn, role, part, personId, { from, limit: limit + 1 }));
+    parts.push(await inboxVersionRows(conn, role, part, memberId, { from, limit: limit + 1 }));
   }
   return parts;
 }
@@ -77,11 +77,11 @@ const firstChanged = (a: ConversationRow, b: ConversationRow): number =>
 
 export async function listChanged(
   conn: Conn,
-  personId: string,
+  memberId: string,
   { after, limit }: { after: ChangePlace; limit: number },
 ): Promise<{ rows: ConversationRow[]; next: ChangePlace | null }> {
   const merged: ConversationRow[] = [];
-  for (const role of ROLES) merged.push(...(await changedAfter(conn, role, personId, after, limit + 1)));
+  for (const role of ROLES) merged.push(...(await changedAfter(conn, role, memberId, after, limit + 1)));
   merged.sort(firstChanged);
   const rows = merged.slice(0, limit);
   const last = rows.at(-1);

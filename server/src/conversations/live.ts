@@ -14,11 +14,11 @@ export const liveOf = perProduct(({ db, log, hub, nodes, onClose }) => {
   return {
     typing,
     presence,
-    isConnected: async (personId: string) =>
-      hub.isConnected(personId) || presence.isConnectedElsewhere(personId),
+    isConnected: async (memberId: string) =>
+      hub.isConnected(memberId) || presence.isConnectedElsewhere(memberId),
   };
 });
 
-export function isConnected(ctx: Ctx, personId: string): Promise<boolean> {
-  return liveOf(ctx).isConnected(personId);
+export function isConnected(ctx: Ctx, memberId: string): Promise<boolean> {
+  return liveOf(ctx).isConnected(memberId);
 }

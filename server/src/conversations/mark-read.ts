@@ -17,7 +17,7 @@ export async function markRead(
   { conversationId, seq }: { conversationId: string; seq?: number | undefined },
 ): Promise<number> {
   return ctx.db.transact(async (tx) => {
-    const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+    const [state] = await lockConversation(tx, { id: conversationId, memberId: actor.id });
     if (!state) throw notFound('Conversation not found');
     const role = state.buyerId === actor.id ? 'buyer' : 'seller';
     const readSeq = Math.min(seq ?? state.lastSeq, state.lastSeq);
@@ -30,8 +30,8 @@ export async function markRead(
     // Blocked participants get no read receipts from each other.
     const isBlocked = (await findBlock(tx, actor.id, otherId)) !== null;
     tx.afterCommit(() => {
-      for (const personId of isBlocked ? [actor.id] : [actor.id, otherId]) {
-        ctx.publish.toPerson(personId, 'conversation:read', {
+      for (const memberId of isBlocked ? [actor.id] : [actor.id, otherId]) {
+        ctx.publish.toMember(memberId, 'conversation:read', {
           conversationId,
           userId: actor.id,
           seq: readSeq,

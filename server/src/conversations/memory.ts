@@ -13,8 +13,8 @@ export const memoryOf = perProduct(
 /** The conversation from memory, as the current transaction would read it, if it is there and visible to the member. */
 export function findRemembered(
   ctx: Ctx,
-  { id, personId }: { id: string; personId: string },
+  { id, memberId }: { id: string; memberId: string },
 ): ConversationRow | null {
   const row = memoryOf(ctx)?.rows.get(id);
-  return row && isVisibleTo(personId, row.conversation) ? row : null;
+  return row && isVisibleTo(memberId, row.conversation) ? row : null;
 }

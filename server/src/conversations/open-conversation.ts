@@ -15,7 +15,7 @@ import {
   type ItemRef,
   insertConversation,
   lockItem,
-  personExists,
+  memberExists,
 } from './queries.ts';
 
 const noLongerAvailable = () => new AppError('conflict', START_REFUSALS.closed);
@@ -42,7 +42,7 @@ async function findParties(conn: Conn, actor: Actor, input: OpenConversation): P
     throw new AppError('invalid_input', START_REFUSALS.withOneself);
   }
   if (item.ownerId !== otherId) {
-    if (!(await personExists(conn, otherId))) throw notFound(START_REFUSALS.noSeller);
+    if (!(await memberExists(conn, otherId))) throw notFound(START_REFUSALS.noSeller);
     const { notTheirListing, notTheirWanted } = START_REFUSALS;
     throw new AppError('invalid_input', isWTB ? notTheirWanted : notTheirListing);
   }

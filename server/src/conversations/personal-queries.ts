@@ -11,35 +11,35 @@ import { conversationsWithDetails } from './queries.ts';
 export function conversationsAbove(
   conn: Conn,
   role: Role,
-  { personId, above, limit }: { personId: string; above: string; limit: number },
+  { memberId, above, limit }: { memberId: string; above: string; limit: number },
 ) {
   const { conversations: c } = conn.t;
   return conversationsWithDetails(conn)
-    .where(and(hasRole(c, role, personId), isOpenTo(c, personId), gt(c.id, above)))
+    .where(and(hasRole(c, role, memberId), isOpenTo(c, memberId), gt(c.id, above)))
     .orderBy(c.id)
     .limit(limit);
 }
 
 /** Locks all conversations of a member until the transaction ends, in a fixed order to prevent deadlocks. */
-export function lockAllOf({ q, t }: Conn, personId: string) {
+export function lockAllOf({ q, t }: Conn, memberId: string) {
   return forUpdate(
     q
       .select({ id: t.conversations.id })
       .from(t.conversations)
-      .where(isParty(t.conversations, personId))
+      .where(isParty(t.conversations, memberId))
       .orderBy(t.conversations.id),
   );
 }
 
 /** Conversations without messages, or whose other participant has deleted their account. */
-export function findDisposable({ q, t }: Conn, personId: string) {
+export function findDisposable({ q, t }: Conn, memberId: string) {
   const { conversations: c, users: other } = t;
-  const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;
+  const isOther = sql`${other.id} = case when ${c.buyerId} = ${memberId} then ${c.sellerId} else ${c.buyerId} end`;
   return q
     .select({ id: c.id })
     .from(c)
     .innerJoin(other, isOther)
-    .where(and(isParty(t.conversations, personId), or(eq(c.lastSeq, 0), eq(other.username, DELETED_NAME))));
+    .where(and(isParty(t.conversations, memberId), or(eq(c.lastSeq, 0), eq(other.username, DELETED_NAME))));
 }
 
 export function deleteMessages({ q, t: { messages: m } }: Conn, conversationId: string) {

@@ -4,7 +4,7 @@ import type { Offer } from '@selvedge/shared/deals/offers';
 import { truncate } from '@selvedge/shared/platform/format';
 import { DEAL_ANSWER_DAYS, LAST_MESSAGE_MAX } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { blockOf, presentPerson } from '../members/public.ts';
+import { blockOf, presentMember } from '../members/public.ts';
 
 import { formatInstant } from '../platform/core/format-instant.ts';
 import { mediaUrl } from '../platform/core/media-url.ts';
@@ -48,7 +48,7 @@ export function presentMessage(row: MessageRow, viewerId: string, images: ImageU
     conversationId: row.conversationId,
     clientId: row.clientId,
     senderId: row.sender.id,
-    sender: presentPerson(row.sender),
+    sender: presentMember(row.sender),
     messageType: row.messageType,
     content: row.content,
     ...presentImage(row, viewerId, images),
@@ -141,8 +141,8 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     wtbListingId: c.wantedId,
     isWTB: c.wantedId !== null,
     ...presentItem(row, viewerId),
-    buyer: presentPerson(row.buyer),
-    seller: presentPerson(row.seller),
+    buyer: presentMember(row.buyer),
+    seller: presentMember(row.seller),
     lastMessage: last && {
       senderId: last.senderId,
       content: truncate(last.content, LAST_MESSAGE_MAX),

@@ -1,6 +1,6 @@
 import type { OpenConversation } from '@selvedge/shared/conversations/conversations';
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { blockedAt, DELETED_NAME, personColumns } from '../members/public.ts';
+import { blockedAt, DELETED_NAME, memberColumns } from '../members/public.ts';
 
 import type { Conn, Tx } from '../platform/db/database.ts';
 import { inOneRoundTrip } from '../platform/db/in-one-round-trip.ts';
@@ -15,7 +15,7 @@ export type ConversationState = Tables['conversations']['$inferSelect'];
 
 const value = (name: string) => sql.placeholder(name);
 
-const isSeen = ({ conversations: c }: Tables) => and(eq(c.id, value('id')), isSeenBy(c, value('personId')));
+const isSeen = ({ conversations: c }: Tables) => and(eq(c.id, value('id')), isSeenBy(c, value('memberId')));
 
 /** Locks the row until the transaction ends, so that one writer at a time raises its counters and cursors. */
 export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =>
@@ -81,7 +81,7 @@ export function dealColumns({ deals: d }: Pick<Tables, 'deals'>) {
 
 export function messagesWithSender({ q, t }: Conn) {
   return q
-    .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t), sender: personColumns(t) })
+    .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t), sender: memberColumns(t) })
     .from(t.messages)
     .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
     .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId))
@@ -132,8 +132,8 @@ export function conversationsWithDetails({ q, t }: Conn) {
   return q
     .select({
       conversation: c,
-      buyer: personColumns({ users: buyer }),
-      seller: personColumns({ users: seller }),
+      buyer: memberColumns({ users: buyer }),
+      seller: memberColumns({ users: seller }),
       listing: {
         id: l.id,
         title: l.title,
@@ -190,7 +190,7 @@ const findSeen = prepared('find_seen_conversation', (conn: Conn) =>
 /** Like `lockConversation`, with everything that `presentConversation` needs. */
 export async function lockWithDetails(
   tx: Tx,
-  seen: { id: string; personId: string },
+  seen: { id: string; memberId: string },
 ): Promise<ConversationRow | null> {
   // Lock first: after waiting for the lock, the joined rows must be read afresh.
   const locking = tx.hasConcurrentWriters ? lockConversation(tx, seen) : null;
@@ -225,14 +225,14 @@ export function insertConversation(conn: Conn, row: Tables['conversations']['$in
 
 export function startedSince(
   { q, t: { conversations: c } }: Conn,
-  personId: string,
+  memberId: string,
   at: Date,
   limit: number,
 ) {
   return q
     .select({ id: c.id })
     .from(c)
-    .where(and(eq(c.creatorId, personId), gte(c.createdAt, at)))
+    .where(and(eq(c.creatorId, memberId), gte(c.createdAt, at)))
     .limit(limit);
 }
 
@@ -276,7 +276,7 @@ export function lockItem({ q, t }: Conn, { listingId, wtbListingId }: OpenConver
       );
 }
 
-export async function personExists(conn: Conn, id: string): Promise<boolean> {
+export async function memberExists(conn: Conn, id: string): Promise<boolean> {
   const { users } = conn.t;
   const rows = await conn.q
     .select({ id: users.id })

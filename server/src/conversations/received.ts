@@ -2,7 +2,7 @@ import { type Ctx, perProduct } from '../platform/core/ctx.ts';
 
 export interface Received {
   /** The recipient. */
-  personId: string;
+  memberId: string;
   conversationId: string;
   seq: number;
 }

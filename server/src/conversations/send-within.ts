@@ -59,7 +59,7 @@ export async function sendNext(ctx: Ctx, tx: Tx, locked: ConversationRow, send: 
 }
 
 export async function sendWithin(ctx: Ctx, tx: Tx, send: Send): Promise<Message> {
-  const locked = await lockWithDetails(tx, { id: send.input.conversationId, personId: send.actor.id });
+  const locked = await lockWithDetails(tx, { id: send.input.conversationId, memberId: send.actor.id });
   if (!locked) throw notFound('Conversation not found');
   return (await announceSent(ctx, tx, locked, send)) ?? sendNext(ctx, tx, locked, send);
 }
@@ -68,7 +68,7 @@ export async function sendWithin(ctx: Ctx, tx: Tx, send: Send): Promise<Message>
 function sendRemembered(ctx: Ctx, tx: Tx, send: Send): Message | null {
   const memory = memoryOf(ctx);
   const { actor, input } = send;
-  const locked = findRemembered(ctx, { id: input.conversationId, personId: actor.id });
+  const locked = findRemembered(ctx, { id: input.conversationId, memberId: actor.id });
   if (!memory || !locked || input.type !== 'text' || refusalOf(locked, actor)) return null;
   if (memory.clientIds.mayBeUsed(tx, locked.conversation, input.clientId)) return null;
   const { message, row, sender } = nextMessage(locked, send);

@@ -77,7 +77,7 @@ async function changedMessages(
 // conversations may have moved up since. Only the newest `SYNC_CONVERSATIONS_MAX` are searched.
 async function newConversations(
   conn: Conn,
-  personId: string,
+  memberId: string,
   { conversations: known, above }: Sync,
 ): Promise<{ fresh: ConversationRow[]; complete: boolean }> {
   const end = above === undefined ? null : Date.parse(above);
@@ -85,7 +85,7 @@ async function newConversations(
   const fresh: ConversationRow[] = [];
   let from: InboxPlace | null = null;
   for (let read = 0; read < SYNC_CONVERSATIONS_MAX && fresh.length < PAGE; read += PAGE) {
-    const page = await listConversations(conn, personId, { filter, limit: PAGE, from });
+    const page = await listConversations(conn, memberId, { filter, limit: PAGE, from });
     const rows: ConversationRow[] = page.rows.filter(
       ({ conversation }) => end === null || conversation.lastMessageAt.getTime() >= end,
     );
@@ -117,7 +117,7 @@ async function undoneSince(
   return [...gone, ...ahead.map(({ id }) => id), ...diverged];
 }
 
-type Addition = (conn: Conn, personId: string) => Promise<Pick<Synced, 'unreadNotices'>>;
+type Addition = (conn: Conn, memberId: string) => Promise<Pick<Synced, 'unreadNotices'>>;
 
 const additions = perProduct(() => new Set<Addition>());
 
@@ -126,8 +126,8 @@ export function addToSync(ctx: Ctx, add: Addition): void {
   additions(ctx).add(add);
 }
 
-async function addedTo(ctx: Ctx, conn: Conn, personId: string): ReturnType<Addition> {
-  const added = await Promise.all([...additions(ctx)].map((add) => add(conn, personId)));
+async function addedTo(ctx: Ctx, conn: Conn, memberId: string): ReturnType<Addition> {
+  const added = await Promise.all([...additions(ctx)].map((add) => add(conn, memberId)));
   return Object.assign({}, ...added);
 }
 

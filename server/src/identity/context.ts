@@ -22,7 +22,7 @@ import type { Ends } from './sessions/end-sessions.ts';
 import type { KeyRing } from './sessions/key-ring.ts';
 
 /** Sets a member's profile picture from an external provider, if they have none. */
-type GivePicture = (personId: string, bytes: Uint8Array) => Promise<void>;
+type GivePicture = (memberId: string, bytes: Uint8Array) => Promise<void>;
 
 export interface IdentityParts {
   config: Config;

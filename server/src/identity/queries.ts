@@ -1,6 +1,6 @@
 import type { EndReason } from '@selvedge/shared/platform/realtime';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { personColumns } from '../members/public.ts';
+import { memberColumns } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import { forUpdate } from '../platform/db/locked.ts';
 import { prepared } from '../platform/db/prepared.ts';
@@ -268,7 +268,7 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
         promisedUsername: account.promisedUsername,
         bannedUntil: account.bannedUntil,
       },
-      member: personColumns(t),
+      member: memberColumns(t),
       hasSecondStep:
         sql`exists (select 1 from ${f} where ${f.userId} = ${account.id} and ${f.onSince} is not null)`.mapWith(
           Boolean,
@@ -348,10 +348,10 @@ export function deleteAccountRow({ q, t }: Conn, id: string) {
   return q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });
 }
 
-export function findUnreadWarning({ q, t: { warnings: w } }: Conn, personId: string) {
+export function findUnreadWarning({ q, t: { warnings: w } }: Conn, memberId: string) {
   return q
     .select({ id: w.id })
     .from(w)
-    .where(and(eq(w.personId, personId), isNull(w.readAt), isNull(w.withdrawnAt)))
+    .where(and(eq(w.memberId, memberId), isNull(w.readAt), isNull(w.withdrawnAt)))
     .limit(1);
 }

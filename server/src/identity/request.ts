@@ -49,7 +49,7 @@ export async function readCaller(provider: Provider, c: Context): Promise<Caller
   });
   const live = await provider.db.read((conn) => findLive(conn, claims.session_id));
   if (!live || live.session.userId !== claims.sub) throw sessionNotFound();
-  c.set('personId', claims.sub);
+  c.set('memberId', claims.sub);
   if (isBanned(live.account)) throw userBanned(403, live.account);
   const { session, account } = live;
   return { userId: claims.sub, sessionId: session.id, level: provenLevel(claims, session), account, session };

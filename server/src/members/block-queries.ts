@@ -28,7 +28,7 @@ const oneDismissalOf = prepared('one_dismissal_of', ({ q, t: { dismissals: d } }
   q
     .select({ id: d.id })
     .from(d)
-    .where(eq(d.personId, value('id')))
+    .where(eq(d.memberId, value('id')))
     .limit(1),
 );
 
@@ -38,7 +38,7 @@ export async function hidesAnything(conn: Conn, id: string): Promise<boolean> {
 }
 
 /** A subquery with the ids of all members with a block in either direction. */
-export function blockedPeople({ blocks: b }: Tables, id: string): SQL {
+export function blockedMembers({ blocks: b }: Tables, id: string): SQL {
   return sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
     union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;
 }
@@ -46,7 +46,7 @@ export function blockedPeople({ blocks: b }: Tables, id: string): SQL {
 /** Null if no block hides anyone's items. Nothing is hidden from admins. */
 export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
   if (!viewer || viewer.isAdmin || !(await hasBlocks(conn, viewer.id))) return null;
-  return blockedPeople(conn.t, viewer.id);
+  return blockedMembers(conn.t, viewer.id);
 }
 
 /** SQL condition: whether one member has blocked another; both are columns of the outer query. */
@@ -88,7 +88,7 @@ export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }
 );
 
 /** The members from whom an owner's items are hidden: those with a block in either direction, except admins. */
-export const hiddenPeople = prepared('people_hidden_from', ({ q, t: { blocks: b, users: u } }: Conn) =>
+export const hiddenMembers = prepared('people_hidden_from', ({ q, t: { blocks: b, users: u } }: Conn) =>
   q
     .select({ id: u.id })
     .from(b)

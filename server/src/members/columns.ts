@@ -1,7 +1,7 @@
 import type { Tables } from '../platform/db/tables.ts';
 
-/** The columns that `presentPerson` needs, for selects that join `users`. */
-export function personColumns({ users }: Pick<Tables, 'users'>) {
+/** The columns that `presentMember` needs, for selects that join `users`. */
+export function memberColumns({ users }: Pick<Tables, 'users'>) {
   return {
     id: users.id,
     username: users.username,

@@ -22,16 +22,16 @@ export async function findBlock(conn: Conn, viewerId: string, otherId: string): 
 }
 
 /** Nothing is hidden from admins. */
-export async function isHidden(conn: Conn, viewer: Viewer, personId: string): Promise<boolean> {
-  return viewer !== null && !viewer.isAdmin && (await findBlock(conn, viewer.id, personId)) !== null;
+export async function isHidden(conn: Conn, viewer: Viewer, memberId: string): Promise<boolean> {
+  return viewer !== null && !viewer.isAdmin && (await findBlock(conn, viewer.id, memberId)) !== null;
 }
 
 /**
  * Like `isHidden`, for the items on a profile: a viewer who blocked the member still sees the profile, without items.
  * @throws not_found if the member has blocked the viewer.
  */
-export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: string): Promise<boolean> {
-  const block = viewer && (await findBlock(conn, viewer.id, personId));
+export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, memberId: string): Promise<boolean> {
+  const block = viewer && (await findBlock(conn, viewer.id, memberId));
   if (block === 'theirs' && !viewer?.isAdmin) throw notFound('User not found');
   return block === 'mine';
 }

@@ -11,18 +11,18 @@ import { lockUser } from './queries.ts';
  */
 export async function givePicture(
   { db, portraits }: { db: Database; portraits: Portraits },
-  personId: string,
+  memberId: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  const key = await portraits.create(bytes, personId);
+  const key = await portraits.create(bytes, memberId);
   let isUsed = false;
   try {
     isUsed = await db.transact(async (tx) => {
-      const user = await lockUser(tx, personId);
+      const user = await lockUser(tx, memberId);
       if (!user || isDeleted(user) || user.profileImageKey !== null) return false;
       const at = new Date();
-      await claimPortrait(tx, personId, key, at);
-      await updateUser(tx, personId, { profileImageKey: key }, at);
+      await claimPortrait(tx, memberId, key, at);
+      await updateUser(tx, memberId, { profileImageKey: key }, at);
       return true;
     });
   } finally {

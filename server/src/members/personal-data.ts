@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/core/ctx.ts';
 import { jsonFile, type PersonalPart } from '../platform/core/personal-part.ts';
 import { DELETED_NAME } from './deleted.ts';
-import { presentPerson } from './present.ts';
+import { presentMember } from './present.ts';
 import { releaseUsernamesOf, reservedUsernames, updateUser } from './profile-queries.ts';
 import { findMember, updateIsAdmin } from './queries.ts';
 
@@ -11,30 +11,30 @@ import { findMember, updateIsAdmin } from './queries.ts';
  */
 export function profilePart({ db, publish }: Pick<Ctx, 'db' | 'publish'>): PersonalPart {
   return {
-    async *files(personId) {
+    async *files(memberId) {
       const { member, formerUsernames } = await db.read(async (conn) => ({
-        member: (await findMember(conn, personId))[0],
-        formerUsernames: await reservedUsernames(conn, personId),
+        member: (await findMember(conn, memberId))[0],
+        formerUsernames: await reservedUsernames(conn, memberId),
       }));
       if (!member) return;
       const { usernameLastChanged, createdAt, updatedAt } = member;
       yield jsonFile('profile.json', {
-        ...presentPerson(member),
+        ...presentMember(member),
         ...{ formerUsernames, usernameLastChanged, createdAt, updatedAt },
       });
     },
-    async erase(tx, personId) {
+    async erase(tx, memberId) {
       const anonymous = {
         username: DELETED_NAME,
-        usernameKey: personId,
+        usernameKey: memberId,
         usernameLastChanged: null,
         isUsernameGenerated: false,
         profileImageKey: null,
       };
-      await updateUser(tx, personId, anonymous, new Date());
-      await updateIsAdmin(tx, personId, false);
-      await releaseUsernamesOf(tx, personId);
-      tx.afterCommit(() => publish.toEveryone('person:removed', { id: personId }));
+      await updateUser(tx, memberId, anonymous, new Date());
+      await updateIsAdmin(tx, memberId, false);
+      await releaseUsernamesOf(tx, memberId);
+      tx.afterCommit(() => publish.toEveryone('person:removed', { id: memberId }));
     },
   };
 }

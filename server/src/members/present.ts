@@ -4,10 +4,10 @@ import { mediaUrl } from '../platform/core/media-url.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { isDeleted } from './deleted.ts';
 
-type PersonRow = Pick<Tables['users']['$inferSelect'], 'id' | 'username' | 'profileImageKey' | 'isAdmin'>;
+type MemberRow = Pick<Tables['users']['$inferSelect'], 'id' | 'username' | 'profileImageKey' | 'isAdmin'>;
 
 /** A member as others see them: no other fields are ever public. */
-export function presentPerson(row: PersonRow): Person {
+export function presentMember(row: MemberRow): Person {
   return isDeleted(row)
     ? { id: row.id, username: DELETED_USER, profileImageUrl: null, isAdmin: false, isDeleted: true }
     : {

@@ -5,17 +5,17 @@ export {
   areBlocked,
   areSeparated,
   blockedAt,
-  blockedPeople,
+  blockedMembers,
   blocksOf,
   hasBlocked,
   hasBlocks,
   hiddenFrom,
-  hiddenPeople,
+  hiddenMembers,
   hidesAnything,
   type Viewer,
 } from './block-queries.ts';
 export { readBusiness } from './businesses/read-business.ts';
-export { personColumns } from './columns.ts';
+export { memberColumns } from './columns.ts';
 export { DELETED_NAME, isDeleted } from './deleted.ts';
 export { ensureUser } from './ensure-member.ts';
 export {
@@ -27,7 +27,7 @@ export {
   requireUnblocked,
 } from './find-block.ts';
 export { findMemberByName, lockMember } from './find-member.ts';
-export { presentPerson } from './present.ts';
+export { presentMember } from './present.ts';
 export { findByUsername, findMember, lockSuspension, lockUser } from './queries.ts';
 export { setAdmin } from './set-admin.ts';
 export { countDeals, countVouches, trustOf } from './trust/count-trust.ts';

@@ -5,7 +5,7 @@ import { type Api, viewerRead } from '../platform/http/endpoint.ts';
 import { readBusiness } from './businesses/read-business.ts';
 import { isHiddenOnProfile } from './find-block.ts';
 import { findMemberByName } from './find-member.ts';
-import { presentPerson } from './present.ts';
+import { presentMember } from './present.ts';
 import { countListings, countWanted } from './profile-queries.ts';
 import { trustOf } from './trust/count-trust.ts';
 
@@ -26,7 +26,7 @@ export function userRoutes(api: Api, { db, settings }: Ctx): void {
         // A block hides items, but no deals and vouches.
         const trust = await trustOf(conn, user.id, settings.current().features);
         const business = await readBusiness(conn, user.id);
-        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString(), ...trust, business };
+        const shown = { ...presentMember(user), createdAt: user.createdAt.toISOString(), ...trust, business };
         if (await isHiddenOnProfile(conn, actor, user.id)) {
           return { ...shown, activeCount: 0, soldCount: 0, wtbCount: 0, isBlocked: true };
         }

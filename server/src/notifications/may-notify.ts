@@ -23,14 +23,14 @@ export interface NotificationContext {
 export async function mayNotify(
   { settings }: Pick<Ctx, 'settings'>,
   conn: Conn,
-  personId: string,
+  memberId: string,
   conversationId: string,
   after: number,
 ): Promise<NotificationContext | null> {
   const found = await findNotifiable(conn, conversationId);
   if (!found || found.isBlocked) return null;
   const [role, other, mutedAt] =
-    found.buyer.id === personId
+    found.buyer.id === memberId
       ? (['buyer', found.seller, found.buyerMutedAt] as const)
       : (['seller', found.buyer, found.sellerMutedAt] as const);
   if (mutedAt !== null) return null;

@@ -9,11 +9,11 @@ import { sendPush } from './send-push.ts';
 import { wants } from './settings.ts';
 
 /** Null without a subscribed browser, with pushes off, or when the member may not be notified. */
-async function notificationFor(ctx: Ctx, { personId, conversationId, seq }: Received) {
+async function notificationFor(ctx: Ctx, { memberId, conversationId, seq }: Received) {
   return ctx.db.read(async (conn) => {
-    if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
-    if (!(await wants(ctx, conn, personId, MESSAGES)).push) return null;
-    return mayNotify(ctx, conn, personId, conversationId, seq - 1);
+    if ((await subscriptionsOf(conn, { userId: memberId })).length === 0) return null;
+    if (!(await wants(ctx, conn, memberId, MESSAGES)).push) return null;
+    return mayNotify(ctx, conn, memberId, conversationId, seq - 1);
   });
 }
 
@@ -25,18 +25,18 @@ export function createAwayNotifier(ctx: Ctx): (unread: Received) => Promise<void
   const running = new Map<string, { next: Received | null }>();
 
   async function pushIfAway(unread: Received): Promise<void> {
-    const { personId, conversationId, seq } = unread;
-    if (await isConnected(ctx, personId)) return;
+    const { memberId, conversationId, seq } = unread;
+    if (await isConnected(ctx, memberId)) return;
     const notification = await notificationFor(ctx, unread);
     if (!notification) return;
     const claimed = await ctx.db.transact(async (tx) =>
       claimPush(tx, notification.role, conversationId, seq),
     );
-    if (claimed.length > 0) await sendPush(ctx, personId, pushOf(notification));
+    if (claimed.length > 0) await sendPush(ctx, memberId, pushOf(notification));
   }
 
   return async function notifyAway(unread) {
-    const key = `${unread.conversationId} ${unread.personId}`;
+    const key = `${unread.conversationId} ${unread.memberId}`;
     const current = running.get(key);
     if (current) {
       current.next = unread;

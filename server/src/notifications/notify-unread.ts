@@ -22,10 +22,10 @@ interface Due {
  * Only the process that claims a conversation notifies, so no member is notified twice; conversations read
  * meanwhile are skipped. @returns what to push
  */
-async function claimDue(ctx: Ctx, personId: string, due: Due[], until: Date) {
+async function claimDue(ctx: Ctx, memberId: string, due: Due[], until: Date) {
   return ctx.db.transact(async (tx) => {
-    const wanted = await wants(ctx, tx, personId, MESSAGES);
-    const to = wanted.mail ? await mailAddressOf(tx, personId) : null;
+    const wanted = await wants(ctx, tx, memberId, MESSAGES);
+    const to = wanted.mail ? await mailAddressOf(tx, memberId) : null;
     const pushes: NotificationContext[] = [];
     const mailed: NotificationContext[] = [];
     // Always in the same order, so that two processes cannot deadlock: each claim locks a row until the end.
@@ -33,7 +33,7 @@ async function claimDue(ctx: Ctx, personId: string, due: Due[], until: Date) {
     for (const { role, conversationId } of inOrder) {
       const state = await claimWaiting(tx, role, conversationId, until);
       if (!state || state.readSeq >= state.lastSeq) continue;
-      const notification = await mayNotify(ctx, tx, personId, conversationId, state.readSeq);
+      const notification = await mayNotify(ctx, tx, memberId, conversationId, state.readSeq);
       if (!notification) continue;
       const by = {
         push: wanted.push && state.pushedSeq < state.lastSeq,
@@ -46,16 +46,16 @@ async function claimDue(ctx: Ctx, personId: string, due: Due[], until: Date) {
     }
     if (to !== null && mailed.length > 0) {
       const { publicUrl } = ctx.config;
-      const unsubscribe = unsubscribeLink(ctx, personId);
+      const unsubscribe = unsubscribeLink(ctx, memberId);
       await ctx.mailer.post(tx, unreadMail({ to, publicUrl, unsubscribe, conversations: mailed }));
     }
     return pushes;
   });
 }
 
-async function notifyMember(ctx: Ctx, personId: string, due: Due[], until: Date): Promise<void> {
-  const pushes = await claimDue(ctx, personId, due, until);
-  await Promise.all(pushes.map((push) => sendPush(ctx, personId, pushOf(push))));
+async function notifyMember(ctx: Ctx, memberId: string, due: Due[], until: Date): Promise<void> {
+  const pushes = await claimDue(ctx, memberId, due, until);
+  await Promise.all(pushes.map((push) => sendPush(ctx, memberId, pushOf(push))));
 }
 
 /** Pushes what was not pushed yet, and sends each member one mail. */
@@ -67,9 +67,9 @@ export async function notifyUnread(ctx: Ctx, now = new Date()): Promise<void> {
       seller: await findWaiting(conn, 'seller', until, BATCH),
     }));
     const all = ROLES.flatMap((role) => found[role].map((entry) => ({ ...entry, role })));
-    const byPerson = Map.groupBy(all, ({ personId }) => personId);
+    const byMember = Map.groupBy(all, ({ memberId }) => memberId);
     const done = await Promise.allSettled(
-      [...byPerson].map(([personId, due]) => notifyMember(ctx, personId, due, until)),
+      [...byMember].map(([memberId, due]) => notifyMember(ctx, memberId, due, until)),
     );
     for (const entry of done) {
       if (entry.status === 'rejected')

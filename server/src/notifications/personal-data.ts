@@ -5,16 +5,16 @@ import { choicesOf, deleteAllOf, subscriptionsOf } from './queries.ts';
 /** A member's notification settings, and the browsers subscribed to their pushes. */
 export function notificationsPart({ db }: { db: Database }): PersonalPart {
   return {
-    async *files(personId) {
+    async *files(memberId) {
       const { settings, browsers } = await db.read(async (conn) => ({
-        settings: await choicesOf(conn, personId),
-        browsers: await subscriptionsOf(conn, { userId: personId }),
+        settings: await choicesOf(conn, memberId),
+        browsers: await subscriptionsOf(conn, { userId: memberId }),
       }));
       yield jsonFile('notifications.json', {
         settings,
         browsers: browsers.map(({ endpoint, createdAt }) => ({ endpoint, createdAt })),
       });
     },
-    erase: (tx, personId) => deleteAllOf(tx, personId),
+    erase: (tx, memberId) => deleteAllOf(tx, memberId),
   };
 }

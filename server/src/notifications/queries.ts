@@ -12,21 +12,21 @@ const NEWEST_MAX = 20;
 const columnsOf = ({ conversations: c }: Tables, role: Role) =>
   role === 'buyer'
     ? {
-        personId: c.buyerId,
+        memberId: c.buyerId,
         since: c.buyerWaitingSince,
         readSeq: c.buyerReadSeq,
         pushedSeq: c.buyerPushedSeq,
       }
     : {
-        ...{ personId: c.sellerId, since: c.sellerWaitingSince },
+        ...{ memberId: c.sellerId, since: c.sellerWaitingSince },
         ...{ readSeq: c.sellerReadSeq, pushedSeq: c.sellerPushedSeq },
       };
 
 /** Longest wait first. */
 export function findWaiting({ q, t }: Conn, role: Role, until: Date, limit: number) {
-  const { personId, since } = columnsOf(t, role);
+  const { memberId, since } = columnsOf(t, role);
   return q
-    .select({ conversationId: t.conversations.id, personId })
+    .select({ conversationId: t.conversations.id, memberId })
     .from(t.conversations)
     .where(lte(since, until))
     .orderBy(asc(since))

@@ -33,10 +33,10 @@ async function pushTo(ctx: Ctx, browser: SubscriptionRow, message: Push) {
  * Pushes once to every browser of a member. A push service that fails is left alone for a while, so that nobody can
  * have it called for every message; subscriptions that have ended, or that fail again and again, are deleted.
  */
-export async function sendPush(ctx: Ctx, personId: string, message: Push): Promise<void> {
+export async function sendPush(ctx: Ctx, memberId: string, message: Push): Promise<void> {
   const { db } = ctx;
   const now = new Date();
-  const browsers = await db.read(async (conn) => subscriptionsOf(conn, { userId: personId }));
+  const browsers = await db.read(async (conn) => subscriptionsOf(conn, { userId: memberId }));
   const due = browsers.filter(({ retryAt }) => retryAt === null || retryAt <= now);
   const areEnded = await Promise.all(due.map((browser) => pushTo(ctx, browser, message)));
   const ended = due.filter((_, i) => areEnded[i]).map(({ id }) => id);

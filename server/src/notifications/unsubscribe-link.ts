@@ -4,6 +4,6 @@ import { mailTokensOf } from './delivery.ts';
 /** The page that a mail's unsubscribe link leads to. */
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/messages';
 
-export function unsubscribeLink(ctx: Ctx, personId: string): string {
-  return `${ctx.config.publicUrl}${UNSUBSCRIBE_PATH}?token=${mailTokensOf(ctx).make(personId)}`;
+export function unsubscribeLink(ctx: Ctx, memberId: string): string {
+  return `${ctx.config.publicUrl}${UNSUBSCRIBE_PATH}?token=${mailTokensOf(ctx).make(memberId)}`;
 }

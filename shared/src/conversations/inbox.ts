@@ -18,13 +18,13 @@ type InboxEntry = Pick<Conversation, 'buyerId' | 'sellerId' | 'isWTB' | 'isRead'
 
 const MATCHES: Record<
   Exclude<InboxFilter, 'all' | 'archived'>,
-  (conversation: InboxEntry, personId: string) => boolean
+  (conversation: InboxEntry, memberId: string) => boolean
 > = {
   unread: (conversation) => !conversation.isRead,
-  'needs-reply': (conversation, personId) =>
-    conversation.lastMessage !== null && conversation.lastMessage.senderId !== personId,
-  buying: (conversation, personId) => conversation.buyerId === personId,
-  selling: (conversation, personId) => conversation.sellerId === personId,
+  'needs-reply': (conversation, memberId) =>
+    conversation.lastMessage !== null && conversation.lastMessage.senderId !== memberId,
+  buying: (conversation, memberId) => conversation.buyerId === memberId,
+  selling: (conversation, memberId) => conversation.sellerId === memberId,
   wtb: (conversation) => conversation.isWTB,
 };
 
@@ -32,7 +32,7 @@ const MATCHES: Record<
  * Whether a conversation, as one of its two members sees it, belongs under a filter of their inbox. Archived
  * conversations belong only under `archived`. The server's queries apply the same rules.
  */
-export function matchesFilter(filter: InboxFilter, conversation: InboxEntry, personId: string): boolean {
+export function matchesFilter(filter: InboxFilter, conversation: InboxEntry, memberId: string): boolean {
   if (filter === 'archived') return conversation.isArchived;
-  return !conversation.isArchived && (filter === 'all' || MATCHES[filter](conversation, personId));
+  return !conversation.isArchived && (filter === 'all' || MATCHES[filter](conversation, memberId));
 }

@@ -41,12 +41,12 @@ const conflict = (message: string): Problem => ({ code: 'conflict', message });
  */
 export function messageRefusal(
   action: MessageAction,
-  personId: string | null,
+  memberId: string | null,
   message: Changeable,
   now: number,
 ): Problem | null {
   const { isTextOnly, tooLate } = MESSAGE_ACTIONS[action];
-  if (message.senderId !== personId) return { code: 'forbidden', message: 'This is not your message.' };
+  if (message.senderId !== memberId) return { code: 'forbidden', message: 'This is not your message.' };
   if (message.isRemoved) return conflict('This message was removed.');
   if (message.isUnsent) return conflict('This message was unsent.');
   if (isTextOnly && message.messageType !== 'text') return conflict('A photo cannot be edited.');

@@ -11,7 +11,7 @@ import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { fillMarket } from '../../support/data/full-market.ts';
 import { signUp } from '../../support/people/account.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addMember } from '../../support/people/market.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -65,7 +65,7 @@ async function fill(file: string, count: number, [sellerId, buyerId]: [string, s
   const db = await openDatabase(`file:${file}`, createLog('error'));
   await fillMarket(db, count);
   const sellers: string[] = [];
-  for (let n = 0; n < SELLERS; n += 1) sellers.push((await addPerson(db, `seller${n}`)).id);
+  for (let n = 0; n < SELLERS; n += 1) sellers.push((await addMember(db, `seller${n}`)).id);
   const ids = await fillInbox(db, { sellerId, buyerId, count: CONVERSATIONS });
   await fillConversations(db, ids, Math.max(50, count / CONVERSATIONS), [sellerId, buyerId]);
   const uploads = await addUploads(db, sellerId);

@@ -90,12 +90,12 @@ describe.skipIf(nodesUnavailable !== null || !canTrust)(
       for (const stop of stops.reverse()) await stop();
     });
 
-    async function addressesOf(personId: string): Promise<string[]> {
+    async function addressesOf(memberId: string): Promise<string[]> {
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
       const { rows } = await client
         .query(`select address from auth_audit where user_id = $1 and action = 'signed_in' order by at`, [
-          personId,
+          memberId,
         ])
         .finally(() => client.end());
       return rows.map(({ address }) => address as string);

@@ -9,7 +9,7 @@ import type { Database } from '../../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing, addMember } from '../../support/people/market.ts';
 import { createBareCtx, noImages } from '../../support/servers/bare-ctx.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { message } from '../../web/conversations/factories.ts';
@@ -49,10 +49,10 @@ async function beginHistory(seed: number) {
   const random = randomFrom(seed);
   const clients: SimulatedClient[] = [];
   const ctx = createBareCtx(db, {
-    toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.emit(event, payload),
+    toMember: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.emit(event, payload),
     toEveryone: () => undefined,
   });
-  const [seller, buyer] = [await addPerson(db, `seller${seed}`), await addPerson(db, `buyer${seed}`)];
+  const [seller, buyer] = [await addMember(db, `seller${seed}`), await addMember(db, `buyer${seed}`)];
   const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
   const { id } = (await openConversation(ctx, buyer, about)).conversation;
   const count = BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? 1;

@@ -10,7 +10,7 @@ import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import type { Database, Tx } from '../../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 
@@ -122,7 +122,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
 
   test('stores nothing of a member who may not write', async () => {
     const { db, id, buyer, seller } = await start();
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addMember(db, 'stranger');
     expect(await runStatement(db, [bind(id, stranger.id)])).toEqual(new Map());
     expect(await runStatement(db, [bind(id, seller.id)])).toEqual(new Map());
     expect([...(await runStatement(db, [bind(id, buyer.id)])).keys()]).toEqual([id]);

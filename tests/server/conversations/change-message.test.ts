@@ -5,13 +5,13 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
-import { blockPerson } from '../../../server/src/members/blocks/change-block.ts';
+import { blockMember } from '../../../server/src/members/blocks/change-block.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { fileReport } from '../../../server/src/safety/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -86,7 +86,7 @@ describeOnBothEngines('changing my own message', ({ dbForAll }) => {
 
   test('is refused to every other member', async () => {
     const { db, edit, unsend, seller } = await setUp();
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     for (const change of [edit, unsend]) {
       await expect(change(seller)).rejects.toMatchObject({ code: 'forbidden' });
       await expect(change(stranger)).rejects.toMatchObject({ code: 'not_found' });
@@ -130,7 +130,7 @@ describeOnBothEngines('changing my own message', ({ dbForAll }) => {
 
   test('after a block, only unsending is accepted', async () => {
     const { ctx, seller, buyer, edit, unsend } = await setUp();
-    await blockPerson(ctx, seller, buyer.id);
+    await blockMember(ctx, seller, buyer.id);
     await expect(edit()).rejects.toMatchObject({ code: 'forbidden' });
     expect(await unsend()).toMatchObject({ isUnsent: true });
   });

@@ -12,7 +12,7 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { addListing, addMember, addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -148,7 +148,7 @@ describeOnBothEngines('the inbox', ({ dbForAll }) => {
 
   test('a stranger can neither archive nor mute', async () => {
     const { ctx, id } = await storeConversation(db);
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     await expect(arrangeConversation(ctx, stranger, { id, isMuted: true })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -188,7 +188,7 @@ describeOnBothEngines('the inbox', ({ dbForAll }) => {
       after = page.next;
     }
     expect(changed.toSorted()).toEqual([withMessage, arranged, read, edited].toSorted());
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     const theirs = await db.read((conn) =>
       listChanged(conn, stranger.id, { after: { at: new Date(0), id: first }, limit: 10 }),
     );

@@ -6,10 +6,10 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
-import { blockPerson, unblockPerson } from '../../../server/src/members/blocks/change-block.ts';
+import { blockMember, unblockMember } from '../../../server/src/members/blocks/change-block.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing, addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -87,7 +87,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
 
   test('cover several conversations, whichever side the member is on', async () => {
     const { db, ctx, buyer, seller, id, eventsTo } = await startThree();
-    const other = await addPerson(db, uniqueName('pavel'));
+    const other = await addMember(db, uniqueName('pavel'));
     const about = { sellerId: other.id, listingId: await addListing(db, other.id), isWTB: false };
     const second = (await openConversation(ctx, seller, about)).conversation.id;
     const text = { type: 'text' as const, content: 'Hello' };
@@ -105,14 +105,14 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
   test('stay hidden during a block', async () => {
     const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     await reports(seller, 1);
-    await blockPerson(ctx, seller, buyer.id);
+    await blockMember(ctx, seller, buyer.id);
     await reports(seller, 2);
     expect(presentConversation(await row(), buyer.id)).toMatchObject({ otherDeliveredSeq: 0 });
     const { id } = (await row()).conversation;
     const caughtUp = () => db.read((conn) => sync(ctx, conn, buyer, { conversations: { [id]: 3 } }));
     expect((await caughtUp()).conversations).toMatchObject([{ otherDeliveredSeq: 0 }]);
     expect(await seqsSentTo(buyer)).toEqual([1]);
-    await unblockPerson(ctx, seller, buyer.id);
+    await unblockMember(ctx, seller, buyer.id);
     expect((await caughtUp()).conversations).toMatchObject([{ otherDeliveredSeq: 2 }]);
     await reports(seller, 3);
     expect(await seqsSentTo(buyer)).toEqual([1, 3]);
@@ -120,7 +120,7 @@ describeOnBothEngines('delivery reports', ({ dbForAll }) => {
 
   test('of a conversation without messages have no effect', async () => {
     const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     const before = await row();
     await reports(stranger, 3);
     expect(await row()).toEqual(before);

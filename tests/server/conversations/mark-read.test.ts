@@ -3,7 +3,7 @@ import { countUnread } from '../../../server/src/conversations/inbox-queries.ts'
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -44,7 +44,7 @@ describeOnBothEngines('marking read', ({ dbForAll }) => {
   test('a stranger cannot move a cursor', async () => {
     const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'one');
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     await expect(markRead(ctx, stranger, { conversationId: id })).rejects.toMatchObject({
       code: 'not_found',
     });

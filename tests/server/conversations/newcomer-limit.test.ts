@@ -5,7 +5,7 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { noPublish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing, addMember } from '../../support/people/market.ts';
 import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 
@@ -24,7 +24,7 @@ describeOnEngines('conversations started by a new account', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
     const ctx = createBareCtx(db, noPublish);
-    const [seller, newcomer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
+    const [seller, newcomer] = [await addMember(db, 'marlow'), await addMember(db, 'odile')];
     const items = await Promise.all(
       Array.from({ length: NEWCOMER_CONVERSATIONS + 2 }, () => addListing(db, seller.id)),
     );

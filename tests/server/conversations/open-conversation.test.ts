@@ -9,13 +9,13 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { AppError } from '../../../server/src/platform/core/errors.ts';
 import { noPublish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
-import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { addListing, addMember, addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-const inbox = async (db: Database, personId: string) => {
-  const { rows } = await db.read((conn) => listConversations(conn, personId, { limit: 60, from: null }));
+const inbox = async (db: Database, memberId: string) => {
+  const { rows } = await db.read((conn) => listConversations(conn, memberId, { limit: 60, from: null }));
   return rows.map((row) => row.conversation.id);
 };
 
@@ -23,7 +23,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
     const ctx = createBareCtx(db, noPublish);
-    const [seller, buyer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
+    const [seller, buyer] = [await addMember(db, 'marlow'), await addMember(db, 'odile')];
     return { db, ctx, seller, buyer };
   }
 
@@ -62,7 +62,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
 
   test('about an item of a third member is refused', async () => {
     const { db, ctx, seller, buyer } = await setUp();
-    const third = await addPerson(db, 'third');
+    const third = await addMember(db, 'third');
     const listing = { sellerId: third.id, listingId: await addListing(db, seller.id), isWTB: false };
     await expect(openConversation(ctx, buyer, listing)).rejects.toMatchObject({
       code: 'invalid_input',

@@ -19,10 +19,10 @@ const idsOf = (db: Database) =>
   );
 
 /** Deletes a member's conversations and profile, as `deleteAccount` does. */
-const leave = (db: Database, { ctx }: Talk, personId: string, beforeCommit?: () => Promise<void>) =>
+const leave = (db: Database, { ctx }: Talk, memberId: string, beforeCommit?: () => Promise<void>) =>
   db.transact(async (tx) => {
-    await conversationsPart(ctx).erase(tx, personId);
-    await profilePart({ db, publish: noPublish }).erase(tx, personId);
+    await conversationsPart(ctx).erase(tx, memberId);
+    await profilePart({ db, publish: noPublish }).erase(tx, memberId);
     await beforeCommit?.();
   });
 

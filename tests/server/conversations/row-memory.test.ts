@@ -19,7 +19,7 @@ import { createRowMemory, SOURCES } from '../../../server/src/conversations/row-
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sendWithin } from '../../../server/src/conversations/send-within.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
-import { blockPerson, unblockPerson } from '../../../server/src/members/blocks/change-block.ts';
+import { blockMember, unblockMember } from '../../../server/src/members/blocks/change-block.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import type { RowChanges } from '../../../server/src/platform/db/row-changes.ts';
@@ -244,8 +244,8 @@ describe('a conversation in memory', () => {
         edit: () => editMessage(ctx, buyer, { messageId, content: `edited ${name}` }),
         unsend: () => unsendMessage(ctx, buyer, { messageId }),
         remove: () => db.transact((tx) => removeMessage(ctx, tx, messageId)),
-        block: () => blockPerson(ctx, actor, other.id),
-        unblock: () => unblockPerson(ctx, actor, other.id),
+        block: () => blockMember(ctx, actor, other.id),
+        unblock: () => unblockMember(ctx, actor, other.id),
         rename: () => update('users', actor.id, { username: `name${name}` }),
         listing: () => update('listings', world.listingId, { priceCents: name }),
         wanted: () => update('wanted', world.wantedId, { isFulfilled: name % 2 === 0 }),
@@ -277,7 +277,7 @@ describe('a conversation in memory', () => {
           }
           for (const one of [world.buyer, world.seller]) {
             const other = one === world.buyer ? world.seller : world.buyer;
-            await unblockPerson(world.ctx, one, other.id).catch(() => undefined);
+            await unblockMember(world.ctx, one, other.id).catch(() => undefined);
           }
         },
       ),

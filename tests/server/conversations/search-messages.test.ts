@@ -13,7 +13,7 @@ import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing, addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -44,7 +44,7 @@ describeOnBothEngines('searching messages', ({ dbForAll }) => {
     const { ctx, buyer, seller, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     const { id } = await send(seller, 'a private word');
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     const find = async (person: typeof buyer) =>
       (await searchMessages(ctx, person, { term: 'private', limit: 20 })).hits;
     expect(await find(stranger)).toEqual([]);

@@ -5,14 +5,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { lockConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import { blockPerson } from '../../../server/src/members/blocks/change-block.ts';
+import { blockMember } from '../../../server/src/members/blocks/change-block.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import type { Publish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { bothEngines, createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
@@ -29,7 +29,7 @@ async function startConversations<N extends number>(db: Database, count: N) {
   const { ctx, seller, about, eventsTo } = await storeConversation(db);
   const conversations: BuyersConversation[] = [];
   for (let n = 0; n < count; n += 1) {
-    const buyer = await addPerson(db, `buyer-${n}`);
+    const buyer = await addMember(db, `buyer-${n}`);
     const { id } = (await openConversation(ctx, buyer, about)).conversation;
     const send: BuyersConversation['send'] = (content, clientId = randomUUID()) =>
       sendMessage(ctx, buyer, { clientId, conversationId: id, type: 'text', content });
@@ -54,8 +54,8 @@ describeOnBothEngines('concurrent messages', ({ openDb }) => {
     const known = randomUUID();
     await old.send('sent before', known);
     await blocked.send('from before the block');
-    await blockPerson(ctx, seller, blocked.buyer.id);
-    const stranger = await addPerson(db, 'stranger');
+    await blockMember(ctx, seller, blocked.buyer.id);
+    const stranger = await addMember(db, 'stranger');
     const send = { clientId: randomUUID(), conversationId: mute.id, type: 'text' as const, content: 'hello' };
     const settled = await Promise.allSettled([
       old.send('sent again', known),
@@ -177,7 +177,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('concurrent messages on Pos
     const { seller, conversations } = await startConversations(here, 1);
     const [{ id, send }] = conversations;
     await send('hello');
-    const other = createBareCtx(there, { toPerson: () => undefined } as unknown as Publish);
+    const other = createBareCtx(there, { toMember: () => undefined } as unknown as Publish);
     const answer = (content: string) =>
       sendMessage(other, seller, { clientId: randomUUID(), conversationId: id, type: 'text', content });
     const sent = await Promise.all(
@@ -210,7 +210,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('concurrent messages on Pos
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: acquired, resolve: signalAcquired } = Promise.withResolvers<void>();
     const lock = db.transact(async (tx) => {
-      await lockConversation(tx, { id: locked.id, personId: locked.buyer.id });
+      await lockConversation(tx, { id: locked.id, memberId: locked.buyer.id });
       signalAcquired();
       await released;
     });

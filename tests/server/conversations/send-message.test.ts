@@ -8,7 +8,7 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -107,7 +107,7 @@ describeOnBothEngines('sending a message', ({ dbForAll }) => {
     tags: ['private-conversations'],
   }, async () => {
     const { ctx, id, buyer, send } = await storeConversation(db);
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
     expect((await send(buyer, 'first')).seq).toBe(1);

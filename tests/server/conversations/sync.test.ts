@@ -9,7 +9,7 @@ import { sync } from '../../../server/src/conversations/sync.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing, addMember } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -60,7 +60,7 @@ describeOnBothEngines('sync', ({ dbForAll }) => {
     expect(all.messages.map(({ content }) => content)).toEqual(['three', 'message 4', 'one again']);
     expect(all).toMatchObject({ changes: { [id]: 3 }, complete: true, conversations: [{ changeSeq: 3 }] });
     expect((await request({ [id]: 3 })).messages.map(({ seq }) => seq)).toEqual([3, 4]);
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     expect(
       await db.read((conn) =>
         sync(ctx, conn, stranger, { conversations: { [id]: 4 }, changes: { [id]: 0 } }),
@@ -122,7 +122,7 @@ describeOnBothEngines('sync', ({ dbForAll }) => {
   test('includes missed conversations when all known ones moved up', async () => {
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     await send(buyer, 'Hello');
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const { conversation: missed } = await openConversation(ctx, stranger, about);
     const hello = { conversationId: missed.id, type: 'text', content: 'Hello' } as const;
@@ -164,7 +164,7 @@ describeOnBothEngines('sync', ({ dbForAll }) => {
   test("returns nothing of a stranger's conversation", { tags: ['socket-requests'] }, async () => {
     const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'private');
-    const stranger = await addPerson(db, uniqueName('stranger'));
+    const stranger = await addMember(db, uniqueName('stranger'));
     const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));
     // The response is the same as for a conversation that does not exist.
     expect(synced).toEqual({ conversations: [], messages: [], changes: {}, undone: [id], complete: true });

@@ -30,7 +30,7 @@ test('a refusal is logged once, without secrets', {
     expect.objectContaining({
       method: 'PUT',
       route: '/api/wtb-listings/:id/fulfill',
-      personId: other.id,
+      memberId: other.id,
       code: 'forbidden',
     }),
     expect.objectContaining({ method: 'POST', route: '/auth/v1/verify', code: 'otp_expired' }),

@@ -10,7 +10,7 @@ import { readSettings } from '../../../server/src/platform/settings/settings.ts'
 import { iconSvg, logoSvg } from '../../support/data/brand-pictures.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { addListing, addMember, addWanted } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { metaOf, titleOf } from '../../support/servers/site.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -124,7 +124,7 @@ describe('an instance with another name', () => {
     pictures = await readSettings(server.db);
     const isApplied = async () => expect(await textOf('/about')).toContain(pictures.icon.slice(0, -7));
     await vi.waitFor(isApplied, { timeout: 60_000 });
-    const { id, username } = await addPerson(server.db, 'odile');
+    const { id, username } = await addMember(server.db, 'odile');
     const [listing, wanted] = [await addListing(server.db, id), await addWanted(server.db, id)];
     pages = [
       ...[

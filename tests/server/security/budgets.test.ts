@@ -5,7 +5,7 @@ import type { Client } from '../../support/clients/socket.ts';
 import { isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { joinWorld, type Person, signUp } from '../../support/people/account.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing, addMember } from '../../support/people/market.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const PER_MINUTE = 300;
@@ -166,7 +166,7 @@ test('visitor reports are limited by address', {
   tags: ['visitor-reports'],
 }, async () => {
   await start();
-  const { id: sellerId } = await addPerson(server.db, 'marlow');
+  const { id: sellerId } = await addMember(server.db, 'marlow');
   const listings = await Promise.all(Array.from({ length: 7 }, () => addListing(server.db, sellerId)));
   const report = (id: string | undefined, email: string) =>
     statusOf('/api/visitor-reports', {

@@ -3,7 +3,7 @@ import type { BudgetName } from '../../../server/src/platform/core/budgets.ts';
 import { AppError } from '../../../server/src/platform/core/errors.ts';
 import { createLimits, type Limits } from '../../../server/src/platform/core/limits.ts';
 
-const PERSON = { personId: 'a person', itemId: 'an item' };
+const PERSON = { memberId: 'a person', itemId: 'an item' };
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
@@ -101,7 +101,7 @@ test("a member's changes are limited to 300 an hour", {
     all += await count(() => spend(limits, 'itemChange', { ...PERSON, itemId: `item ${item}` }));
   }
   expect(all).toBe(300);
-  expect(await spend(limits, 'itemChange', { ...PERSON, personId: 'another' })).toBe(true);
+  expect(await spend(limits, 'itemChange', { ...PERSON, memberId: 'another' })).toBe(true);
 });
 
 test('messages are accepted 60 times a minute', { tags: ['message-limit'] }, async () => {
@@ -141,8 +141,8 @@ test("a stranger's discounts do not use the owner's budget", {
   tags: ['isolated-limits'],
 }, async () => {
   const limits = createLimits();
-  expect(await count(() => spend(limits, 'discount', { ...PERSON, personId: 'a stranger' }))).toBe(5);
-  expect(await spend(limits, 'discount', { ...PERSON, personId: 'its owner' })).toBe(true);
+  expect(await count(() => spend(limits, 'discount', { ...PERSON, memberId: 'a stranger' }))).toBe(5);
+  expect(await spend(limits, 'discount', { ...PERSON, memberId: 'its owner' })).toBe(true);
 });
 
 test('a refused request does not count', {
@@ -173,7 +173,7 @@ test('the searches of one member run consecutively', {
   };
   await Promise.all(Array.from({ length: 5 }, () => limits.spend('search', PERSON, search)));
   expect(most).toBe(1);
-  await Promise.all(['one', 'two'].map((personId) => limits.spend('search', { personId }, search)));
+  await Promise.all(['one', 'two'].map((memberId) => limits.spend('search', { memberId }, search)));
   expect(most).toBe(2);
 });
 
@@ -192,7 +192,7 @@ test('searches may use 20 seconds of CPU a minute', {
   const search = () => limits.spend('search', PERSON, slow);
   for (let n = 0; n < 5; n += 1) await search();
   await expect(search()).rejects.toMatchObject({ code: 'rate_limited' });
-  await limits.spend('search', { personId: 'another' }, slow);
+  await limits.spend('search', { memberId: 'another' }, slow);
   await vi.advanceTimersByTimeAsync(60 * SECOND);
   await search();
 });

@@ -11,7 +11,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { insertRows } from '../../support/data/rows.ts';
 import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
 import { signUp } from '../../support/people/account.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addMember } from '../../support/people/market.ts';
 import { engines } from '../../support/servers/database.ts';
 import { worldForAll } from '../../support/world.ts';
 
@@ -52,7 +52,7 @@ describe.each(engines())('a worst-case text blocks for 50 ms at most (%s)', (eng
 
   /** Stores as many WTBs of one brand as a request reads, with titles above today's limits. */
   async function storeWanted(): Promise<void> {
-    const buyer = await addPerson(server.db, 'Buyer');
+    const buyer = await addMember(server.db, 'Buyer');
     const at = new Date();
     const rows = Array.from({ length: 2_000 }, () => ({
       ...{ id: uuidv7(), buyerId: buyer.id, title: 'ﷺ'.repeat(100), brand: BRAND, size: '뷁'.repeat(10) },

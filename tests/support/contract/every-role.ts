@@ -73,7 +73,7 @@ async function makeFixtures(
   const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
   const { report } = await fileReport(ctx, stranger, reported);
   const { appealId, warningId } = await addAppealAndWarning(db, {
-    ...{ reporterId: stranger.id, personId: owner.id, adminId: bystander.id },
+    ...{ reporterId: stranger.id, memberId: owner.id, adminId: bystander.id },
     warnedId: callerId,
   });
   const { code: proofCode } = await issueCode(ctx, owner, listingId);

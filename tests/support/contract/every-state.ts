@@ -58,7 +58,7 @@ const STATES = {
     async renew({ world, member, budget, itemId }) {
       if (BUDGETS[budget].rates.length === 0) return;
       await exhaust(
-        (limits) => limits.spend(budget, { personId: member.id, itemId }, () => undefined),
+        (limits) => limits.spend(budget, { memberId: member.id, itemId }, () => undefined),
         world,
       );
     },

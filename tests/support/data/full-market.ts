@@ -4,7 +4,7 @@ import { CATEGORIES, CONDITIONS } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { foldedColumns } from '../../../server/src/items/listings/folded-columns.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
-import { addPerson } from '../people/market.ts';
+import { addMember } from '../people/market.ts';
 
 /** A market of any size has `count` listings like this one. */
 export const RARE = {
@@ -68,7 +68,7 @@ function request(n: number, count: number, buyerId: string) {
 
 /** Fills a database with listings, and a tenth as many WTBs, of the given member or of a new one. */
 export async function fillMarket(db: Database, count: number, ownerId?: string): Promise<void> {
-  const id = ownerId ?? (await addPerson(db, 'marlow')).id;
+  const id = ownerId ?? (await addMember(db, 'marlow')).id;
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, count - from) }, (_, i) =>
       listing(from + i, count, id),

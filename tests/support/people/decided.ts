@@ -4,7 +4,7 @@ import type { Database } from '../../../server/src/platform/db/database.ts';
 interface Involved {
   reporterId: string;
   /** The person concerned. */
-  personId: string;
+  memberId: string;
   /** Who decided. */
   adminId: string;
   /** Who has an unread warning. */
@@ -14,7 +14,7 @@ interface Involved {
 /** Stores a closed report with an open appeal by the person concerned, and a warning. */
 export async function addAppealAndWarning(
   db: Database,
-  { reporterId, personId, adminId, warnedId }: Involved,
+  { reporterId, memberId, adminId, warnedId }: Involved,
 ): Promise<{ appealId: string; warningId: string }> {
   const [reportId, appealId, warningId] = [randomUUID(), randomUUID(), randomUUID()];
   const createdAt = new Date();
@@ -22,8 +22,8 @@ export async function addAppealAndWarning(
     await q
       .insert(t.reports)
       .values({
-        ...{ id: reportId, number: `R-${reportId.slice(0, 8)}`, reporterId, personId, createdAt },
-        ...{ subject: 'user', subjectId: personId, reason: 'spam', details: null },
+        ...{ id: reportId, number: `R-${reportId.slice(0, 8)}`, reporterId, memberId, createdAt },
+        ...{ subject: 'user', subjectId: memberId, reason: 'spam', details: null },
         evidence: { title: 'owner', text: null, before: [] },
         ...{ closedAt: createdAt, closedById: adminId, resolution: 'warn', note: 'Spam' },
       })
@@ -34,7 +34,7 @@ export async function addAppealAndWarning(
       .returning();
     await q
       .insert(t.warnings)
-      .values({ id: warningId, personId: warnedId, reportId, reason: 'Spam', createdAt })
+      .values({ id: warningId, memberId: warnedId, reportId, reason: 'Spam', createdAt })
       .returning();
   });
   return { appealId, warningId };

@@ -15,7 +15,7 @@ import { newPhotoKey } from '../../../server/src/platform/media/media-key.ts';
 import { insertRows } from '../data/rows.ts';
 
 /** Adds a member to the database. @returns their `Actor`, as routes pass it to verbs. */
-export async function addPerson(db: Database, username: string): Promise<Actor> {
+export async function addMember(db: Database, username: string): Promise<Actor> {
   const id = uuidv7();
   const at = new Date();
   await db.transact((tx) =>
@@ -104,13 +104,13 @@ export async function addWanted(db: Database, buyerId: string, isFulfilled = fal
 }
 
 /** Adds a saved search with alerts once a day, unless the member has it. @returns its id */
-export async function addSearch(db: Database, personId: string, query: string): Promise<string> {
+export async function addSearch(db: Database, memberId: string, query: string): Promise<string> {
   const { filters } = parseSearch(query, 'USD');
   const [id, at, terms] = [uuidv7(), new Date(), termsOf(filters, { namesOf: () => [], sellerIds: [] })];
   return db.transact(async (tx) => {
-    const row = { id, personId, query, queryKey: query, terms, name: 'Search', alerts: 'daily' } as const;
+    const row = { id, memberId, query, queryKey: query, terms, name: 'Search', alerts: 'daily' } as const;
     const stored = await insertSearch(tx, { ...row, createdAt: at, openedAt: at });
-    if (stored.length === 0) return (await findSearchByKey(tx, personId, query))[0]?.id ?? '';
+    if (stored.length === 0) return (await findSearchByKey(tx, memberId, query))[0]?.id ?? '';
     await insertKeys(tx, id, keysOfSearch(terms));
     return id;
   });

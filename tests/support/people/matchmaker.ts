@@ -43,7 +43,7 @@ export function openMatchmaker(world: World) {
     matchEvents: () =>
       world.events
         .filter(({ event }) => event === 'match:new')
-        .map(({ to, payload }) => ({ personId: to, match: payload as Match })),
+        .map(({ to, payload }) => ({ memberId: to, match: payload as Match })),
     isSettled: async () => (await waiting()) === 0,
     /** Resolves when all changes have been matched. */
     settled: () => vi.waitUntil(async () => (await waiting()) === 0),

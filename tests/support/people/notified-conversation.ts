@@ -18,7 +18,7 @@ import { type Mail, type RenderedMail, renderMail } from '../../../server/src/pl
 import { singleNode } from '../../../server/src/platform/nodes/bus.ts';
 import type { PushService } from '../../../server/src/platform/push/push-service.ts';
 import { startPushPeer } from '../peers/push-peer.ts';
-import { addListing, addPerson } from './market.ts';
+import { addListing, addMember } from './market.ts';
 import { storeConversation } from './stored-conversation.ts';
 
 const PUBLIC_URL = 'https://shop.example';
@@ -53,7 +53,7 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Ctx
   onTestFinished(peer.close);
   const mails: RenderedMail[] = [];
   const connected = new Set<string>();
-  const members: [Actor, Actor] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
+  const members: [Actor, Actor] = [await addMember(db, 'marlow'), await addMember(db, 'odile')];
   const chat = await storeConversation(db, { members });
   const { ctx } = chat;
   const { publish } = ctx;

@@ -17,7 +17,7 @@ import { readRows } from '../data/rows.ts';
 import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
 import { following } from '../servers/following.ts';
 import { uniqueName } from './conversation.ts';
-import { addPerson } from './market.ts';
+import { addMember } from './market.ts';
 import { storeConversation } from './stored-conversation.ts';
 
 /** A seller with a listing of $365, and two buyers who each have a conversation about it. */
@@ -28,7 +28,7 @@ export async function openOffers(database: Database, settings = settingsWith(...
       await listingChanged(ctx, tx, id);
     },
   });
-  const join = (name: string) => addPerson(db, uniqueName(name));
+  const join = (name: string) => addMember(db, uniqueName(name));
   const first = await storeConversation(db, { settings });
   const { ctx, seller, buyer, listingId, about, id, send, eventsTo } = first;
   await send(buyer, 'Hello');

@@ -11,7 +11,7 @@ import type { Publish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { createBareCtx } from '../../support/servers/bare-ctx.ts';
 import { uniqueName } from './conversation.ts';
-import { addListing, addPerson } from './market.ts';
+import { addListing, addMember } from './market.ts';
 
 interface SentEvent {
   to: string;
@@ -32,7 +32,7 @@ interface Options {
 export async function storeConversation(db: Database, { members, settings }: Options = {}) {
   const sent: SentEvent[] = [];
   const publish: Publish = {
-    toPerson: (to, event, payload) => void sent.push({ to, event, payload }),
+    toMember: (to, event, payload) => void sent.push({ to, event, payload }),
     toEveryone: () => undefined,
   };
   const ctx = createBareCtx(db, publish, settings && { settings });
@@ -40,14 +40,14 @@ export async function storeConversation(db: Database, { members, settings }: Opt
   const pendingCounts = new Set<Promise<void>>();
   const unread = unreadOf(ctx);
   const { announce } = unread;
-  unread.announce = (personId) => {
-    const one = announce(personId).finally(() => pendingCounts.delete(one));
+  unread.announce = (memberId) => {
+    const one = announce(memberId).finally(() => pendingCounts.delete(one));
     pendingCounts.add(one);
     return one;
   };
   const [seller, buyer] = members ?? [
-    await addPerson(db, uniqueName('marlow')),
-    await addPerson(db, uniqueName('odile')),
+    await addMember(db, uniqueName('marlow')),
+    await addMember(db, uniqueName('odile')),
   ];
   const listingId = await addListing(db, seller.id);
   const about = { sellerId: seller.id, listingId, isWTB: false };

@@ -1,6 +1,6 @@
 import type { messaging as Messaging, receiveEvent } from '../conversations/store/messaging.ts';
 import { session, userReceived } from '../lib/session/session.ts';
-import { refetchVisible } from './hidden-people.ts';
+import { refetchVisible } from './hidden-members.ts';
 
 /** Hides two members from each other everywhere as soon as one blocks the other. */
 export function startLiveBlocks(on: typeof receiveEvent, messaging: typeof Messaging): void {

@@ -4,7 +4,7 @@ import { checkRelease } from '../lib/release.ts';
 import { onTokenRefreshed, session } from '../lib/session/session.ts';
 import { showBadge } from '../notifications/badge.ts';
 import { setTabCount } from '../ui/tab-title.ts';
-import { dropEmbeddedWhenHiding } from './hidden-people.ts';
+import { dropEmbeddedWhenHiding } from './hidden-members.ts';
 import { startLiveListings } from './live-listings.ts';
 import type { LiveSource } from './live-source.ts';
 import { createVisitorStream } from './live-visitor.ts';

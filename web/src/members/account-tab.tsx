@@ -5,7 +5,7 @@ import { ChangePassword } from '../identity/change-password.tsx';
 import { ConnectedAccounts, hasConnectedAccounts } from '../identity/connected-accounts.tsx';
 import { PersonalData } from '../identity/personal-data.tsx';
 import { leave } from '../lib/session/leave.ts';
-import { BlockedPeople } from '../safety/blocked-people.tsx';
+import { BlockedMembers } from '../safety/blocked-members.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { BusinessSetting } from './businesses/business-form.tsx';
 import type { SettingsTabProps } from './settings-tab.ts';
@@ -28,7 +28,7 @@ export function AccountTab({ user }: SettingsTabProps) {
       ) : null}
       <BusinessSetting user={user} />
       <Separator />
-      <BlockedPeople />
+      <BlockedMembers />
       <Separator />
       <PersonalData onDeleted={() => void leave({ isDeleted: true })} />
     </Stack>

@@ -5,7 +5,7 @@ import { QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety/safety-texts';
 import { usePages } from '../lib/use-pages.ts';
 import { AdminList } from './admin-list.tsx';
 import { LOG_KEY } from './keys.ts';
-import { PersonName } from './person-name.tsx';
+import { MemberName } from './member-name.tsx';
 
 const ACTION_TEXTS = {
   dismiss: 'dismissed a report of',
@@ -31,12 +31,12 @@ const Entries = ({ entries }: { entries: LogEntry[] }) => (
   <Stack as="ul" gap="3">
     {entries.map(({ id, admin, action, subject, person, note, at }) => (
       <Text as="li" key={id} textStyle="sm" borderBottomWidth="1px" pb="3" overflowWrap="anywhere">
-        {admin ? <PersonName person={admin} /> : 'The operator'} {ACTION_TEXTS[action]}{' '}
+        {admin ? <MemberName person={admin} /> : 'The operator'} {ACTION_TEXTS[action]}{' '}
         {articleOf(ABOUT[subject])} {ABOUT[subject]}
         {person ? (
           <>
             {' '}
-            of <PersonName person={person} />
+            of <MemberName person={person} />
           </>
         ) : null}
         <Text as="span" color="fg.muted">

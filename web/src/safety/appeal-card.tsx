@@ -4,7 +4,7 @@ import type { Appeal } from '@selvedge/shared/safety/reports';
 import { APPEAL_QUEUE } from '@selvedge/shared/safety/safety-texts';
 import type { ReactNode } from 'react';
 import { Age } from './age.tsx';
-import { PersonName } from './person-name.tsx';
+import { MemberName } from './member-name.tsx';
 
 interface AppealCardProps {
   appeal: Appeal;
@@ -25,7 +25,7 @@ export function AppealCard({ appeal: { party, text, createdAt, closed }, childre
       </Text>
       {closed ? (
         <Text mt="2" textStyle="sm" color="fg.muted">
-          {APPEAL_QUEUE.done[closed.outcome]} by <PersonName person={closed.admin} />{' '}
+          {APPEAL_QUEUE.done[closed.outcome]} by <MemberName person={closed.admin} />{' '}
           {relativeTimeInText(closed.at)}: {closed.reason}
         </Text>
       ) : (

@@ -9,10 +9,10 @@ import { Age } from './age.tsx';
 import { AppealCard } from './appeal-card.tsx';
 import { Evidence } from './evidence.tsx';
 import { DONE } from './labels.ts';
-import { PersonName } from './person-name.tsx';
+import { MemberName } from './member-name.tsx';
 
 function Reporter({ report: { reporter, visitor } }: { report: Report }) {
-  if (reporter) return <PersonName person={reporter} />;
+  if (reporter) return <MemberName person={reporter} />;
   if (!visitor) return 'The server';
   const { name, email } = visitor;
   const from = [name, email].filter((part) => part !== null).join(', ');
@@ -23,13 +23,13 @@ function Reporter({ report: { reporter, visitor } }: { report: Report }) {
 const Origin = ({ report }: { report: Report }) =>
   report.evidence.samePhotos ? (
     <>
-      <PersonName person={report.person} /> posted a photo that{' '}
-      <PersonName person={report.evidence.samePhotos.person} /> has used before
+      <MemberName person={report.person} /> posted a photo that{' '}
+      <MemberName person={report.evidence.samePhotos.person} /> has used before
     </>
   ) : (
     <>
       <Reporter report={report} /> reported a {SUBJECT_NAMES[report.subject]} of{' '}
-      <PersonName person={report.person} />
+      <MemberName person={report.person} />
     </>
   );
 
@@ -38,7 +38,7 @@ function Decision({ closed }: { closed: NonNullable<Report['closed']> }) {
   const { action, admin, at, suspendedUntil, note, rule } = closed;
   return (
     <Text mt="4" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-      {DONE[action]} by <PersonName person={admin} /> {relativeTimeInText(at)}
+      {DONE[action]} by <MemberName person={admin} /> {relativeTimeInText(at)}
       {suspendedUntil ? ` until ${formatEnd(new Date(suspendedUntil))}` : ''}
       {note ? `: ${note}` : ''}
       {rule ? ` (${rule})` : ''}

@@ -6,7 +6,7 @@ import type { Report } from '@selvedge/shared/safety/reports';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { placeholderColor } from '../lib/image.ts';
-import { PersonName } from './person-name.tsx';
+import { MemberName } from './member-name.tsx';
 
 interface PictureProps {
   label: string;
@@ -49,7 +49,7 @@ const Picture = ({ label, url, placeholder, title, person, at }: PictureProps) =
         {title}
       </Text>
       <Text textStyle="xs" color="fg.muted">
-        <PersonName person={person} /> · <time dateTime={at}>{relativeTime(at)}</time>
+        <MemberName person={person} /> · <time dateTime={at}>{relativeTime(at)}</time>
       </Text>
     </Box>
   </Box>

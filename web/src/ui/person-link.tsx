@@ -8,7 +8,7 @@ import { UserAvatar } from './user-avatar.tsx';
 const CardLink = chakra(Link);
 
 /** A member and their role, linked to their profile. */
-export function PersonLink({ person, label }: { person: Person; label: string }) {
+export function MemberLink({ person, label }: { person: Person; label: string }) {
   return (
     <CardLink
       to={`/profile/${person.username}`}

@@ -15,7 +15,7 @@ async function updateBlocked({ publish }: Ctx, tx: Tx, item: ItemRef): Promise<v
     const other = row.buyer.id === owner.ownerId ? row.seller : row.buyer;
     if (!isVisibleTo(other.id, row.conversation)) continue;
     const conversation = presentConversation(row, other.id);
-    tx.afterCommit(() => publish.toPerson(other.id, 'conversation:changed', { conversation }));
+    tx.afterCommit(() => publish.toMember(other.id, 'conversation:changed', { conversation }));
   }
 }
 

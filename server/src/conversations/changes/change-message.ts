@@ -32,10 +32,10 @@ export async function changeMessage(
   else if (isGone) await setImage(tx, id, null);
   const message = isGone ? { ...found, image: null } : found;
   tx.afterCommit(() => {
-    for (const personId of [row.buyer.id, row.seller.id]) {
-      ctx.publish.toPerson(personId, 'message:changed', {
-        message: presentMessage(message, personId, ctx.media.chatImages),
-        conversation: presentConversation(row, personId),
+    for (const memberId of [row.buyer.id, row.seller.id]) {
+      ctx.publish.toMember(memberId, 'message:changed', {
+        message: presentMessage(message, memberId, ctx.media.chatImages),
+        conversation: presentConversation(row, memberId),
       });
     }
   });

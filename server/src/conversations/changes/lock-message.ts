@@ -16,7 +16,7 @@ export async function lockMessage(
   id: string,
 ): Promise<{ message: Message; otherId: string }> {
   const [found] = await findMessage(tx, id);
-  const [state] = found ? await lockConversation(tx, { id: found.conversationId, personId: actor.id }) : [];
+  const [state] = found ? await lockConversation(tx, { id: found.conversationId, memberId: actor.id }) : [];
   // Read again: the message may have changed while we waited for the lock.
   const [row] = await findMessage(tx, id);
   if (!state || !row) throw notFound('Message not found');

@@ -7,9 +7,9 @@ import { findReported, raiseDelivered } from './queries.ts';
 type Reported = Awaited<ReturnType<typeof findReported>>[number];
 
 /** The delivery cursor that a report raises in one conversation; null if it raises none. */
-function riseOf({ conversation, ...blocks }: Reported, personId: string, reported: number) {
+function riseOf({ conversation, ...blocks }: Reported, memberId: string, reported: number) {
   const { id, buyerId, sellerId, lastSeq } = conversation;
-  const isBuyer = buyerId === personId;
+  const isBuyer = buyerId === memberId;
   const seq = Math.min(reported, lastSeq);
   if (seq <= deliveredTo(conversation, isBuyer)[0]) return null;
   return {
@@ -42,7 +42,7 @@ export async function markDelivered(
       const [risen] = await raiseDelivered[role](tx, { id, seq, at: new Date() });
       if (!risen || isBlocked) continue;
       tx.afterCommit(() =>
-        publish.toPerson(otherId, 'conversation:delivered', { conversationId: id, userId: actor.id, seq }),
+        publish.toMember(otherId, 'conversation:delivered', { conversationId: id, userId: actor.id, seq }),
       );
     }
   });

@@ -7,7 +7,7 @@ import { isParty } from '../../platform/db/seen.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-export function findReported({ q, t }: Conn, personId: string, ids: string[]) {
+export function findReported({ q, t }: Conn, memberId: string, ids: string[]) {
   const { conversations: c } = t;
   return q
     .select({
@@ -16,7 +16,7 @@ export function findReported({ q, t }: Conn, personId: string, ids: string[]) {
       isBlockedBySeller: hasBlocked(t, c.sellerId, c.buyerId),
     })
     .from(c)
-    .where(and(inArray(c.id, ids), isParty(c, personId)));
+    .where(and(inArray(c.id, ids), isParty(c, memberId)));
 }
 
 const raiseAs = (role: Role) =>

@@ -7,12 +7,12 @@ export function setImage({ q, t: { messages: m } }: Conn, id: string, image: Sto
   return q.update(m).set({ image }).where(eq(m.id, id)).returning({ id: m.id });
 }
 
-export function findImage({ q, t: { messages: m, conversations: c } }: Conn, id: string, personId: string) {
+export function findImage({ q, t: { messages: m, conversations: c } }: Conn, id: string, memberId: string) {
   return q
     .select({ image: m.image })
     .from(m)
     .innerJoin(c, eq(c.id, m.conversationId))
-    .where(and(eq(m.id, id), isParty(c, personId)));
+    .where(and(eq(m.id, id), isParty(c, memberId)));
 }
 
 export function imagesOf({ q, t: { messages: m } }: Conn, conversationId: string) {

@@ -33,12 +33,12 @@ interface PresenceParts {
 
 interface Presence {
   /** A socket of this member has connected; it receives which of their partners are online. */
-  arrived(personId: string, emit: EmitPresence): Promise<void>;
+  arrived(memberId: string, emit: EmitPresence): Promise<void>;
   /** Without another socket, the member is away after the grace period; at once if the account is gone. */
-  left(personId: string, isGone: boolean): void;
+  left(memberId: string, isGone: boolean): void;
   /** Receives every event: a block or a first message changes who watches whom. `to` is null for public events. */
   onEvent<F extends EventName>(to: string | null, event: F, payload: EventPayload<F>): void;
-  isConnectedElsewhere(personId: string): boolean;
+  isConnectedElsewhere(memberId: string): boolean;
   close(): void;
 }
 
@@ -53,104 +53,104 @@ export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: Pres
     bus,
     awayMs,
     localMembers: () => [...here].flatMap(([id, { sockets }]) => (sockets > 0 ? [id] : [])),
-    changed: (personId, isHere) => here.has(personId) || notifyWatchers(personId, isHere),
+    changed: (memberId, isHere) => here.has(memberId) || notifyWatchers(memberId, isHere),
   });
-  const isHere = (personId: string) => here.has(personId) || elsewhere.isHere(personId);
+  const isHere = (memberId: string) => here.has(memberId) || elsewhere.isHere(memberId);
 
   function notifyWatchers(userId: string, online: boolean): void {
     for (const watcher of watchers.get(userId) ?? [])
-      publish.toPerson(watcher, 'presence', { userId, online });
+      publish.toMember(watcher, 'presence', { userId, online });
   }
 
-  function watch(watcherId: string, { watched }: Here, personId: string): void {
-    watched.add(personId);
-    const all = watchers.get(personId) ?? new Set();
-    watchers.set(personId, all.add(watcherId));
+  function watch(watcherId: string, { watched }: Here, memberId: string): void {
+    watched.add(memberId);
+    const all = watchers.get(memberId) ?? new Set();
+    watchers.set(memberId, all.add(watcherId));
   }
 
-  function unwatch(watcherId: string, { watched }: Here, personId: string): void {
-    watched.delete(personId);
-    const all = watchers.get(personId);
+  function unwatch(watcherId: string, { watched }: Here, memberId: string): void {
+    watched.delete(memberId);
+    const all = watchers.get(memberId);
     all?.delete(watcherId);
-    if (all?.size === 0) watchers.delete(personId);
+    if (all?.size === 0) watchers.delete(memberId);
   }
 
-  function markAway(personId: string, isGone: boolean): void {
-    const gone = here.get(personId);
+  function markAway(memberId: string, isGone: boolean): void {
+    const gone = here.get(memberId);
     if (!gone) return;
-    if (isGone) elsewhere.send({ personId, isConnected: false, isGone });
+    if (isGone) elsewhere.send({ memberId, isConnected: false, isGone });
     clearTimeout(gone.leaving);
-    here.delete(personId);
-    for (const watched of [...gone.watched]) unwatch(personId, gone, watched);
-    if (!elsewhere.isHere(personId)) notifyWatchers(personId, false);
+    here.delete(memberId);
+    for (const watched of [...gone.watched]) unwatch(memberId, gone, watched);
+    if (!elsewhere.isHere(memberId)) notifyWatchers(memberId, false);
   }
 
-  async function load(personId: string, entry: Here): Promise<void> {
+  async function load(memberId: string, entry: Here): Promise<void> {
     const partners = await db
-      .read((conn) => findPartners(conn, personId, PARTNERS_MAX))
+      .read((conn) => findPartners(conn, memberId, PARTNERS_MAX))
       .catch((error: unknown) => {
-        log.error({ err: error, personId }, 'loading presence partners failed; showing none');
+        log.error({ err: error, memberId }, 'loading presence partners failed; showing none');
         return [];
       });
-    if (here.get(personId) !== entry) return;
-    for (const partner of partners) watch(personId, entry, partner);
+    if (here.get(memberId) !== entry) return;
+    for (const partner of partners) watch(memberId, entry, partner);
   }
 
   /** Runs `work` on a member's entry after loading and earlier changes, if they are still here. */
-  function change(personId: string, work: (entry: Here) => Promise<void> | void): void {
-    const entry = here.get(personId);
+  function change(memberId: string, work: (entry: Here) => Promise<void> | void): void {
+    const entry = here.get(memberId);
     if (!entry) return;
     entry.loaded = entry.loaded
-      .then(() => (here.get(personId) === entry ? work(entry) : undefined))
-      .catch((error: unknown) => log.error({ err: error, personId }, 'updating presence watches failed'));
+      .then(() => (here.get(memberId) === entry ? work(entry) : undefined))
+      .catch((error: unknown) => log.error({ err: error, memberId }, 'updating presence watches failed'));
   }
 
-  const startWatching = (personId: string, otherId: string) =>
-    change(personId, (entry) => {
+  const startWatching = (memberId: string, otherId: string) =>
+    change(memberId, (entry) => {
       if (entry.watched.has(otherId)) return;
-      watch(personId, entry, otherId);
-      if (isHere(otherId)) publish.toPerson(personId, 'presence', { userId: otherId, online: true });
+      watch(memberId, entry, otherId);
+      if (isHere(otherId)) publish.toMember(memberId, 'presence', { userId: otherId, online: true });
     });
 
-  function blockChanged(personId: string, { userId, block }: EventPayload<'block:changed'>): void {
-    change(personId, async (entry) => {
+  function blockChanged(memberId: string, { userId, block }: EventPayload<'block:changed'>): void {
+    change(memberId, async (entry) => {
       if (block) {
-        unwatch(personId, entry, userId);
-        publish.toPerson(personId, 'presence', { userId, online: false });
+        unwatch(memberId, entry, userId);
+        publish.toMember(memberId, 'presence', { userId, online: false });
         return;
       }
       const conversations = await db.read((conn) =>
-        findConversationBetween(conn, { one: personId, other: userId }),
+        findConversationBetween(conn, { one: memberId, other: userId }),
       );
-      if (conversations.length > 0) startWatching(personId, userId);
+      if (conversations.length > 0) startWatching(memberId, userId);
     });
   }
 
   return {
-    async arrived(personId, emit) {
-      let entry = here.get(personId);
+    async arrived(memberId, emit) {
+      let entry = here.get(memberId);
       if (entry) {
         clearTimeout(entry.leaving);
         entry.sockets += 1;
       } else {
         entry = { sockets: 1, watched: new Set(), loaded: Promise.resolve() };
-        entry.loaded = load(personId, entry);
-        here.set(personId, entry);
-        if (!elsewhere.isHere(personId)) notifyWatchers(personId, true);
+        entry.loaded = load(memberId, entry);
+        here.set(memberId, entry);
+        if (!elsewhere.isHere(memberId)) notifyWatchers(memberId, true);
       }
-      if (entry.sockets === 1) elsewhere.send({ personId, isConnected: true, isGone: false });
+      if (entry.sockets === 1) elsewhere.send({ memberId, isConnected: true, isGone: false });
       await entry.loaded;
       for (const userId of entry.watched) if (isHere(userId)) emit({ userId, online: true });
     },
 
-    left(personId, isGone) {
-      const entry = here.get(personId);
+    left(memberId, isGone) {
+      const entry = here.get(memberId);
       if (!entry) return;
       entry.sockets -= 1;
-      if (isGone) return markAway(personId, true);
+      if (isGone) return markAway(memberId, true);
       if (entry.sockets > 0) return;
-      elsewhere.send({ personId, isConnected: false, isGone });
-      entry.leaving = setTimeout(() => markAway(personId, false), awayMs).unref();
+      elsewhere.send({ memberId, isConnected: false, isGone });
+      entry.leaving = setTimeout(() => markAway(memberId, false), awayMs).unref();
     },
 
     onEvent(to, event, payload) {

@@ -15,7 +15,7 @@ const partnersAs = (role: Role) =>
       .from(c)
       .where(
         and(
-          eq(own, value('personId')),
+          eq(own, value('memberId')),
           gt(c.lastSeq, 0),
           sql`not ${hasBlocked(t, own, other)}`,
           sql`not ${hasBlocked(t, other, own)}`,
@@ -28,8 +28,8 @@ const asBuyer = partnersAs('buyer');
 const asSeller = partnersAs('seller');
 
 /** The partners of a member's newest conversations, up to `limit` in each role, except blocked ones. */
-export async function findPartners(conn: Conn, personId: string, limit: number): Promise<Set<string>> {
-  const values = { personId, limit };
+export async function findPartners(conn: Conn, memberId: string, limit: number): Promise<Set<string>> {
+  const values = { memberId, limit };
   const rows = [...(await asBuyer(conn, values)), ...(await asSeller(conn, values))];
   return new Set(rows.map(({ id }) => id));
 }

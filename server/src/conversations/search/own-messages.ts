@@ -54,12 +54,12 @@ async function threadsBelow(db: Database, rows: ThreadRow[], below: string): Pro
   return [...found.values()];
 }
 
-async function allThreads(db: Database, personId: string, below: string): Promise<Thread[]> {
+async function allThreads(db: Database, memberId: string, below: string): Promise<Thread[]> {
   const all: Thread[] = [];
   for (const role of ROLES) {
     let above = LOWEST_ID;
     for (;;) {
-      const query = { personId, above, limit: PAGE };
+      const query = { memberId, above, limit: PAGE };
       const rows = await db.read((conn) => threadsOf[role](conn, query));
       all.push(...(await threadsBelow(db, rows, below)));
       if (rows.length < PAGE) break;
@@ -97,10 +97,10 @@ function insertSorted(threads: Thread[], thread: Thread): void {
 /** Newest first. An index by member would make storing a message 50% more expensive. */
 export async function* ownMessages(
   db: Database,
-  personId: string,
+  memberId: string,
   below: string,
 ): AsyncGenerator<SearchedRow[]> {
-  const threads = await allThreads(db, personId, below);
+  const threads = await allThreads(db, memberId, below);
   for (let thread = threads.pop(); thread; thread = threads.pop()) {
     if (thread.rows.length === 0 && !(await readMore(db, thread))) continue;
     const nextHead = threads.at(-1)?.headId ?? LOWEST_ID;

@@ -12,7 +12,7 @@ const threadsAs = (role: Role) =>
       .select({ id: c.id, lastSeq: c.lastSeq, newestId: m.id })
       .from(c)
       .innerJoin(m, and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq)))
-      .where(and(eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')), gt(c.id, value('above'))))
+      .where(and(eq(role === 'buyer' ? c.buyerId : c.sellerId, value('memberId')), gt(c.id, value('above'))))
       .orderBy(asc(c.id))
       .limit(value('limit')),
   );

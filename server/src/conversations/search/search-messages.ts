@@ -57,14 +57,14 @@ interface Search {
   limit: number;
 }
 
-async function scan(db: Database, personId: string, { term, below = TOP.id, limit }: Search) {
+async function scan(db: Database, memberId: string, { term, below = TOP.id, limit }: Search) {
   const folded = foldForSearch(term).trim();
   const found: Found[] = [];
   let next: string | null = null;
   let scanned = 0;
   let characters = 0;
   let yieldAt = SLICE_CHARACTERS;
-  for await (const rows of ownMessages(db, personId, below)) {
+  for await (const rows of ownMessages(db, memberId, below)) {
     for (const row of rows) {
       if (found.length === limit || scanned >= SCANNED_MAX || characters >= CHARACTERS_MAX) {
         return { found, next };

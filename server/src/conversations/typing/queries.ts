@@ -17,5 +17,5 @@ export const findParticipants = prepared('find_participants', ({ q, t }: Conn) =
       isBlockedBySeller: hasBlocked(t, c.sellerId, c.buyerId),
     })
     .from(c)
-    .where(and(eq(c.id, value('id')), isParty(c, value('personId')), gt(c.lastSeq, 0)));
+    .where(and(eq(c.id, value('id')), isParty(c, value('memberId')), gt(c.lastSeq, 0)));
 });

@@ -22,18 +22,18 @@ export function createTyping({ db, publish }: { db: Database; publish: Publish }
   /** By actor and conversation; null if the participants are blocked. */
   const recipients = createBoundedCache<Promise<string | null>>({ ttlMs: RECIPIENT_TTL_MS });
 
-  async function find(personId: string, id: string): Promise<string | null> {
-    const [two] = await db.read((conn) => findParticipants(conn, { id, personId }));
+  async function find(memberId: string, id: string): Promise<string | null> {
+    const [two] = await db.read((conn) => findParticipants(conn, { id, memberId }));
     if (!two) throw notFound('Conversation not found');
     if (two.isBlockedByBuyer || two.isBlockedBySeller) return null;
-    return two.buyerId === personId ? two.sellerId : two.buyerId;
+    return two.buyerId === memberId ? two.sellerId : two.buyerId;
   }
 
-  function recipientOf(personId: string, conversationId: string): Promise<string | null> {
-    const key = `${personId} ${conversationId}`;
+  function recipientOf(memberId: string, conversationId: string): Promise<string | null> {
+    const key = `${memberId} ${conversationId}`;
     const cached = recipients.get(key);
     if (cached) return cached;
-    const recipient = find(personId, conversationId);
+    const recipient = find(memberId, conversationId);
     // Failures are not cached: after the first message there is a recipient.
     recipient.catch(() => recipients.delete(key));
     recipients.set(key, recipient);
@@ -44,7 +44,7 @@ export function createTyping({ db, publish }: { db: Database; publish: Publish }
     async send(actor, { conversationId, typing }) {
       const recipient = await recipientOf(actor.id, conversationId);
       if (recipient)
-        publish.toPerson(recipient, 'conversation:typing', { conversationId, userId: actor.id, typing });
+        publish.toMember(recipient, 'conversation:typing', { conversationId, userId: actor.id, typing });
     },
 
     onEvent(event) {

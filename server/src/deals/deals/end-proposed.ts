@@ -38,8 +38,8 @@ export async function endDealIfOnSale(ctx: Ctx, tx: Tx, listingId: string): Prom
 }
 
 /** After a block between the two, or when the account is suspended or deleted. */
-export async function endProposedOf(ctx: Ctx, tx: Tx, personId: string, otherId?: string): Promise<void> {
-  for (const { id } of await proposedOf(tx, personId, otherId)) {
+export async function endProposedOf(ctx: Ctx, tx: Tx, memberId: string, otherId?: string): Promise<void> {
+  for (const { id } of await proposedOf(tx, memberId, otherId)) {
     // It may have been answered meanwhile.
     const deal = await lockOpen(tx, id);
     if (deal) await endProposed(ctx, tx, deal);

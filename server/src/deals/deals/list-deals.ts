@@ -1,6 +1,6 @@
 import type { Deal } from '@selvedge/shared/deals/deals';
 import { VOUCH_DAYS } from '@selvedge/shared/platform/limits';
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { Place } from '../../platform/core/paging.ts';
@@ -22,7 +22,7 @@ export async function listDeals(conn: Conn, actor: Actor, page: Place & { limit:
       listingId: deal.listingId,
       title: deal.title,
       image: deal.photo && mediaUrl(deal.photo.key),
-      other: presentPerson(isBuyer ? seller : buyer),
+      other: presentMember(isBuyer ? seller : buyer),
       isBuyer,
       soldAt: deal.soldAt.toISOString(),
       madeAt: madeAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { Interested } from '@selvedge/shared/deals/deals';
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Conn } from '../../platform/db/database.ts';
@@ -22,5 +22,5 @@ export async function listInterested(conn: Conn, actor: Actor, item: Item): Prom
   if (!found) throw notFound(isListing ? 'Listing not found' : 'WTB listing not found');
   if (found.ownerId !== actor.id) throw new AppError('forbidden', 'You are not allowed to do this.');
   const rows = await interestedIn(conn, item, actor.id, INTERESTED_MAX);
-  return rows.map(({ person, conversationId }) => ({ person: presentPerson(person), conversationId }));
+  return rows.map(({ person, conversationId }) => ({ person: presentMember(person), conversationId }));
 }

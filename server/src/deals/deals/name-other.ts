@@ -64,7 +64,7 @@ export function nameOther(
     const sold = await lockOwnSold(tx, actor, item);
     const earlier = await endEarlier(ctx, tx, item, conversationId);
     if (conversationId === null) return null;
-    const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+    const [conversation] = await lockConversation(tx, { id: conversationId, memberId: actor.id });
     if (
       !conversation ||
       conversation.listingId !== item.listingId ||

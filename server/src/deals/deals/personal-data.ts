@@ -1,4 +1,4 @@
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { inPages, type Place, TOP } from '../../platform/core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
@@ -7,14 +7,14 @@ import { madeBelow } from './queries.ts';
 
 const PAGE = 100;
 
-async function* dealsOf({ db }: Ctx, personId: string) {
+async function* dealsOf({ db }: Ctx, memberId: string) {
   const read = (from: Place, limit: number) =>
-    db.read(async (conn) => madeBelow(conn, personId, { ...from, limit }));
+    db.read(async (conn) => madeBelow(conn, memberId, { ...from, limit }));
   const pages = inPages(TOP, PAGE, read, ({ deal }) => ({ at: deal.madeAt ?? deal.proposedAt, id: deal.id }));
   for await (const rows of pages) {
     yield rows.map(({ deal: { id, title, soldAt, madeAt, buyerId }, buyer, seller }) => ({
-      ...{ id, title, soldAt, madeAt, isBuyer: buyerId === personId },
-      other: presentPerson(buyerId === personId ? seller : buyer),
+      ...{ id, title, soldAt, madeAt, isBuyer: buyerId === memberId },
+      other: presentMember(buyerId === memberId ? seller : buyer),
     }));
   }
 }
@@ -22,9 +22,9 @@ async function* dealsOf({ db }: Ctx, personId: string) {
 /** A member's deals. Deleting the account ends those that are only proposed; the others stay, for the other member. */
 export function dealsPart(ctx: Ctx): PersonalPart {
   return {
-    async *files(personId) {
-      yield jsonListFile('deals.json', dealsOf(ctx, personId));
+    async *files(memberId) {
+      yield jsonListFile('deals.json', dealsOf(ctx, memberId));
     },
-    erase: (tx, personId) => endProposedOf(ctx, tx, personId),
+    erase: (tx, memberId) => endProposedOf(ctx, tx, memberId),
   };
 }

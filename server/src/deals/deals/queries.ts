@@ -1,5 +1,5 @@
 import { aliasedTable, and, asc, desc, eq, gt, isNull, lt, lte, ne, not, or } from 'drizzle-orm';
-import { areBlocked, areSeparated, DELETED_NAME, personColumns } from '../../members/public.ts';
+import { areBlocked, areSeparated, DELETED_NAME, memberColumns } from '../../members/public.ts';
 
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
@@ -77,19 +77,19 @@ export function separatedDeals({ q, t }: Conn, limit: number) {
     .limit(limit);
 }
 
-export function proposedOf({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) {
+export function proposedOf({ q, t: { deals: d } }: Conn, memberId: string, otherId?: string) {
   const isOf = (id: string) => or(eq(d.buyerId, id), eq(d.sellerId, id));
   return q
     .select()
     .from(d)
-    .where(and(eq(d.state, 'proposed'), isOf(personId), otherId ? isOf(otherId) : undefined))
+    .where(and(eq(d.state, 'proposed'), isOf(memberId), otherId ? isOf(otherId) : undefined))
     .orderBy(asc(d.id));
 }
 
 /** A member's deals below the place `at`, `id`, latest first, with both members and the member's own vouch. */
 export function madeBelow(
   { q, t }: Conn,
-  personId: string,
+  memberId: string,
   { at, id, limit }: { at: Date; id: string; limit: number },
 ) {
   const d = t.deals;
@@ -99,15 +99,15 @@ export function madeBelow(
   return q
     .select({
       deal: d,
-      buyer: personColumns({ users: buyer }),
-      seller: personColumns({ users: seller }),
+      buyer: memberColumns({ users: buyer }),
+      seller: memberColumns({ users: seller }),
       vouch: t.vouches,
     })
     .from(d)
-    .leftJoin(t.vouches, and(eq(t.vouches.dealId, d.id), eq(t.vouches.writerId, personId)))
+    .leftJoin(t.vouches, and(eq(t.vouches.dealId, d.id), eq(t.vouches.writerId, memberId)))
     .innerJoin(buyer, eq(buyer.id, d.buyerId))
     .innerJoin(seller, eq(seller.id, d.sellerId))
-    .where(and(eq(d.state, 'made'), or(eq(d.buyerId, personId), eq(d.sellerId, personId)), isBelow))
+    .where(and(eq(d.state, 'made'), or(eq(d.buyerId, memberId), eq(d.sellerId, memberId)), isBelow))
     .orderBy(desc(d.madeAt), desc(d.id))
     .limit(limit);
 }
@@ -139,7 +139,7 @@ export function interestedIn(
     and(eq(c.sellerId, ownerId), eq(users.id, c.buyerId)),
   );
   return q
-    .select({ person: personColumns(t), conversationId: c.id })
+    .select({ person: memberColumns(t), conversationId: c.id })
     .from(c)
     .innerJoin(users, isOther)
     .where(

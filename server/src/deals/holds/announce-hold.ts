@@ -7,17 +7,17 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /**
  * Says in a conversation that its listing was put on hold for its buyer, or that the hold has ended: a line in the thread,
- * which counts as a message by `personId`. It is left out where members can no longer write to each other. The end is also a
+ * which counts as a message by `memberId`. It is left out where members can no longer write to each other. The end is also a
  * notice to the buyer, unless it is theirs.
  * @param until null for the end
  */
 export async function announceHold(
   ctx: Ctx,
   tx: Tx,
-  { conversationId, personId, until }: { conversationId: string; personId: string; until: Date | null },
+  { conversationId, memberId, until }: { conversationId: string; memberId: string; until: Date | null },
 ): Promise<void> {
-  const locked = await lockWithDetails(tx, { id: conversationId, personId });
-  const actor = { id: personId };
+  const locked = await lockWithDetails(tx, { id: conversationId, memberId });
+  const actor = { id: memberId };
   if (!locked || refusalOf(locked, actor)) return;
   const content = holdText(locked.buyer.username, until, ctx.settings.timeZone());
   await sendNext(ctx, tx, locked, {
@@ -26,7 +26,7 @@ export async function announceHold(
     statement: { hold: { until: until?.toISOString() ?? null } },
   });
   const { listingId, buyerId } = locked.conversation;
-  if (until || personId === buyerId || listingId === null) return;
-  const about = { listingId, otherId: personId, data: { conversationId } };
+  if (until || memberId === buyerId || listingId === null) return;
+  const about = { listingId, otherId: memberId, data: { conversationId } };
   await tx.emit('member notified', { userId: buyerId, kind: 'hold-ended', ...about });
 }

@@ -14,6 +14,6 @@ export async function announceLine(
   const line = await lineOf(tx, listingId);
   const members = new Set([listing.sellerId, ...line.map(({ person }) => person.id), ...left]);
   tx.afterCommit(() => {
-    for (const id of members) publish.toPerson(id, 'line:changed', { listingId });
+    for (const id of members) publish.toMember(id, 'line:changed', { listingId });
   });
 }

@@ -30,7 +30,7 @@ async function endFound(ctx: Ctx, tx: Tx, { id, conversationId, until }: Found, 
   await endHold(ctx, tx, { ...listing, id }, end);
   const isFreed = end === 'expired' && !listing.isSold && !listing.removedAt;
   if (isFreed && conversationId)
-    await announceHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
+    await announceHold(ctx, tx, { conversationId, memberId: listing.sellerId, until: null });
 }
 
 export function expireHolds(ctx: Ctx, now = new Date()): Promise<void> {

@@ -17,9 +17,9 @@ export async function endHoldIfGone(ctx: Ctx, tx: Tx, id: string): Promise<void>
   if (isGone && listing.holdUntil) await endHoldSilently(ctx, tx, id, 'gone');
 }
 
-async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
+async function lockOnHold(tx: Tx, memberId: string, otherId?: string) {
   const locked = [];
-  for (const { id, conversationId } of await listingsOnHoldOf(tx, personId, otherId)) {
+  for (const { id, conversationId } of await listingsOnHoldOf(tx, memberId, otherId)) {
     const [listing] = await lockListingWithHold(tx, { id });
     // It may have been released meanwhile, and put on hold for someone else.
     if (listing?.holdConversationId === conversationId) locked.push({ ...listing, id });
@@ -36,10 +36,10 @@ export async function endHoldsBetween(ctx: Ctx, tx: Tx, one: string, other: stri
 }
 
 /** The member's own listings do not free up, because they go as well. */
-export async function endHoldsOf(ctx: Ctx, tx: Tx, personId: string): Promise<void> {
-  for (const { listingId } of await deletePlacesOf(tx, personId)) await announceLine(ctx, tx, listingId);
-  for (const listing of await lockOnHold(tx, personId)) {
-    if (listing.sellerId === personId) await endHoldSilently(ctx, tx, listing.id, 'separated');
+export async function endHoldsOf(ctx: Ctx, tx: Tx, memberId: string): Promise<void> {
+  for (const { listingId } of await deletePlacesOf(tx, memberId)) await announceLine(ctx, tx, listingId);
+  for (const listing of await lockOnHold(tx, memberId)) {
+    if (listing.sellerId === memberId) await endHoldSilently(ctx, tx, listing.id, 'separated');
     else await endHold(ctx, tx, listing, 'separated');
   }
 }

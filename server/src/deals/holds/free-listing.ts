@@ -1,6 +1,6 @@
 import type { HoldEnd } from '@selvedge/shared/deals/holds';
 import { announceListing } from '../../items/public.ts';
-import { hiddenPeople } from '../../members/public.ts';
+import { hiddenMembers } from '../../members/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteLine, type ListingWithHold, setHold } from './queries.ts';
@@ -19,9 +19,9 @@ async function clearHold(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<vo
 export async function freeListing(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<void> {
   await clearHold(ctx, tx, id, end);
   const listing = await announceListing(ctx, tx, 'listing:changed', id);
-  const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
-  const line = (await deleteLine(tx, id)).sort(byId).filter(({ personId }) => !hidden.has(personId));
-  for (const { personId: userId } of line) {
+  const hidden = new Set((await hiddenMembers(tx, { id: listing.sellerId })).map((person) => person.id));
+  const line = (await deleteLine(tx, id)).sort(byId).filter(({ memberId }) => !hidden.has(memberId));
+  for (const { memberId: userId } of line) {
     await tx.emit('member notified', {
       userId,
       kind: 'listing-freed',
@@ -30,7 +30,7 @@ export async function freeListing(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): P
     });
   }
   tx.afterCommit(() => {
-    for (const { personId } of line) ctx.publish.toPerson(personId, 'listing:freed', { listing });
+    for (const { memberId } of line) ctx.publish.toMember(memberId, 'listing:freed', { listing });
   });
 }
 

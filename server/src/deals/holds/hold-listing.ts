@@ -84,7 +84,7 @@ export function holdListing(
     const listing = await lockAvailable(tx, id);
     if (listing.sellerId !== actor.id) throw new AppError('forbidden', 'You are not allowed to do this.');
     if (listing.isSold) throw new AppError('conflict', 'This item has already been sold.');
-    const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+    const [conversation] = await lockConversation(tx, { id: conversationId, memberId: actor.id });
     const isAbout = conversation?.listingId === id;
     const isInLine = isAbout && (await deletePlace(tx, id, conversation.buyerId)).length > 0;
     const before = listing.holdConversationId === conversationId ? null : listing.holdConversationId;
@@ -96,8 +96,8 @@ export function holdListing(
     await requireActive(tx, conversation.buyerId);
     const until = hoursFromNow(hours);
     const held = await placeHold(ctx, tx, id, { holdConversationId: conversationId, holdUntil: until });
-    if (before) await announceHold(ctx, tx, { conversationId: before, personId: actor.id, until: null });
-    await announceHold(ctx, tx, { conversationId, personId: actor.id, until });
+    if (before) await announceHold(ctx, tx, { conversationId: before, memberId: actor.id, until: null });
+    await announceHold(ctx, tx, { conversationId, memberId: actor.id, until });
     return held;
   });
 }
@@ -113,6 +113,6 @@ export function releaseListing(ctx: Ctx, actor: Actor, id: string): Promise<void
     const { holdConversationId: conversationId } = listing;
     if (!held || !conversationId) return;
     await freeListing(ctx, tx, id, 'released');
-    await announceHold(ctx, tx, { conversationId, personId: actor.id, until: null });
+    await announceHold(ctx, tx, { conversationId, memberId: actor.id, until: null });
   });
 }

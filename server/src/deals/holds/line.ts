@@ -1,7 +1,7 @@
 import type { Line } from '@selvedge/shared/deals/holds';
 import { LINE_MAX } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { isHidden, presentPerson } from '../../members/public.ts';
+import { isHidden, presentMember } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
@@ -41,7 +41,7 @@ async function readLineOf(conn: Conn, actor: Actor, id: string): Promise<Line> {
     place: place < 0 ? null : place + 1,
     people:
       actor.id === sellerId
-        ? line.map(({ person, conversationId }) => ({ person: presentPerson(person), conversationId }))
+        ? line.map(({ person, conversationId }) => ({ person: presentMember(person), conversationId }))
         : null,
   };
 }
@@ -66,7 +66,7 @@ export function joinLine(ctx: Ctx, actor: Actor, id: string): Promise<Line> {
     const line = await lineOf(tx, id);
     const isIn = line.some(({ person }) => person.id === actor.id);
     if (!isIn && line.length >= LINE_MAX) throw new AppError('conflict', 'The line for this item is full.');
-    await insertPlace(tx, { id: uuidv7(), listingId: id, personId: actor.id, joinedAt: new Date() });
+    await insertPlace(tx, { id: uuidv7(), listingId: id, memberId: actor.id, joinedAt: new Date() });
     await announceLine(ctx, tx, id);
     return readLineOf(tx, actor, id);
   });

@@ -6,14 +6,14 @@ import { holdsFor, placesOf } from './queries.ts';
 /** What is on hold for a member, and the lines that they are in. Deleting the account ends both. */
 export function holdsPart(ctx: Ctx): PersonalPart {
   return {
-    async *files(personId) {
+    async *files(memberId) {
       const { holds, places } = await ctx.db.read(async (conn) => ({
-        holds: await holdsFor(conn, personId),
-        places: await placesOf(conn, personId),
+        holds: await holdsFor(conn, memberId),
+        places: await placesOf(conn, memberId),
       }));
       yield jsonFile('holds.json', holds);
       yield jsonFile('lines.json', places);
     },
-    erase: (tx, personId) => endHoldsOf(ctx, tx, personId),
+    erase: (tx, memberId) => endHoldsOf(ctx, tx, memberId),
   };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
-import { areSeparated, personColumns } from '../../members/public.ts';
+import { areSeparated, memberColumns } from '../../members/public.ts';
 
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
@@ -69,14 +69,14 @@ export function separatedHolds({ q, t }: Conn, limit: number) {
 
 export function listingsOnHoldOf(
   { q, t: { listings: l, conversations: c } }: Conn,
-  personId: string,
+  memberId: string,
   otherId?: string,
 ) {
   return q
     .select({ id: l.id, conversationId: c.id })
     .from(l)
     .innerJoin(c, eq(c.id, l.holdConversationId))
-    .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
+    .where(and(isParty(c, memberId), otherId ? isParty(c, otherId) : undefined))
     .orderBy(asc(l.id));
 }
 
@@ -96,15 +96,15 @@ export function insertPlace({ q, t: { linePlaces: p } }: Conn, row: Tables['line
   return q.insert(p).values(row).onConflictDoNothing().returning({ id: p.id });
 }
 
-export function deletePlace({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) {
+export function deletePlace({ q, t: { linePlaces: p } }: Conn, listingId: string, memberId: string) {
   return q
     .delete(p)
-    .where(and(eq(p.listingId, listingId), eq(p.personId, personId)))
+    .where(and(eq(p.listingId, listingId), eq(p.memberId, memberId)))
     .returning({ id: p.id });
 }
 
-export function deletePlacesOf({ q, t: { linePlaces: p } }: Conn, personId: string) {
-  return q.delete(p).where(eq(p.personId, personId)).returning({ listingId: p.listingId });
+export function deletePlacesOf({ q, t: { linePlaces: p } }: Conn, memberId: string) {
+  return q.delete(p).where(eq(p.memberId, memberId)).returning({ listingId: p.listingId });
 }
 
 /** Deletes the places of two members in the lines of each other's listings. */
@@ -114,8 +114,8 @@ export function deletePlacesBetween(
   other: string,
 ) {
   const listingsOf = (id: string) => q.select({ id: l.id }).from(l).where(eq(l.sellerId, id));
-  const isIn = (personId: string, sellerId: string) =>
-    and(eq(p.personId, personId), inArray(p.listingId, listingsOf(sellerId)));
+  const isIn = (memberId: string, sellerId: string) =>
+    and(eq(p.memberId, memberId), inArray(p.listingId, listingsOf(sellerId)));
   return q
     .delete(p)
     .where(or(isIn(one, other), isIn(other, one)))
@@ -129,40 +129,40 @@ export function deleteSeparatedPlaces({ q, t }: Conn) {
     .select({ id: p.id })
     .from(p)
     .innerJoin(l, eq(l.id, p.listingId))
-    .where(areSeparated(t, p.personId, l.sellerId));
+    .where(areSeparated(t, p.memberId, l.sellerId));
   return q.delete(p).where(inArray(p.id, separated)).returning({ listingId: p.listingId });
 }
 
 export function deleteLine({ q, t: { linePlaces: p } }: Conn, listingId: string) {
-  return q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id, personId: p.personId });
+  return q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id, memberId: p.memberId });
 }
 
 /** The line of a listing in order, with each member's conversation about it, which the seller sees once it has messages. */
 export function lineOf({ q, t }: Conn, listingId: string) {
   const { linePlaces: p, users, conversations: c } = t;
   return q
-    .select({ person: personColumns(t), conversationId: c.id })
+    .select({ person: memberColumns(t), conversationId: c.id })
     .from(p)
-    .innerJoin(users, eq(users.id, p.personId))
-    .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId), gt(c.lastSeq, 0)))
+    .innerJoin(users, eq(users.id, p.memberId))
+    .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.memberId), gt(c.lastSeq, 0)))
     .where(eq(p.listingId, listingId))
     .orderBy(asc(p.id));
 }
 
-export function holdsFor({ q, t: { listings: l, conversations: c } }: Conn, personId: string) {
+export function holdsFor({ q, t: { listings: l, conversations: c } }: Conn, memberId: string) {
   return q
     .select({ listingId: l.id, title: l.title, conversationId: c.id, until: l.holdUntil })
     .from(l)
     .innerJoin(c, eq(c.id, l.holdConversationId))
-    .where(and(isNotNull(l.holdUntil), eq(c.buyerId, personId)))
+    .where(and(isNotNull(l.holdUntil), eq(c.buyerId, memberId)))
     .orderBy(asc(l.id));
 }
 
-export function placesOf({ q, t: { linePlaces: p, listings: l } }: Conn, personId: string) {
+export function placesOf({ q, t: { linePlaces: p, listings: l } }: Conn, memberId: string) {
   return q
     .select({ listingId: l.id, title: l.title, joinedAt: p.joinedAt })
     .from(p)
     .innerJoin(l, eq(l.id, p.listingId))
-    .where(eq(p.personId, personId))
+    .where(eq(p.memberId, memberId))
     .orderBy(asc(p.id));
 }

@@ -14,14 +14,14 @@ export function linePlaceTables(
       listingId: id('listing_id')
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
-      personId: id('person_id')
+      memberId: id('person_id')
         .notNull()
         .references(() => users.id),
       joinedAt: instant('joined_at').notNull(),
     },
     (t) => [
-      uniqueIndex('line_places_once').on(t.listingId, t.personId),
-      index('line_places_person').on(t.personId),
+      uniqueIndex('line_places_once').on(t.listingId, t.memberId),
+      index('line_places_person').on(t.memberId),
     ],
   );
   return { linePlaces };

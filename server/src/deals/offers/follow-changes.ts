@@ -31,10 +31,10 @@ export async function wantedChanged(ctx: Ctx, tx: Tx, id: string): Promise<void>
 }
 
 /** After a block between the two, or when the account is suspended or deleted. */
-export async function endOffersOf(ctx: Ctx, tx: Tx, personId: string, otherId?: string): Promise<void> {
+export async function endOffersOf(ctx: Ctx, tx: Tx, memberId: string, otherId?: string): Promise<void> {
   // An offer that is being made at this moment is waited for, and ends as well.
-  if (otherId) await lockConversationsBetween(tx, personId, otherId);
-  for (const offer of await openOffersOf(tx, personId, otherId)) await endOffer(ctx, tx, offer, 'void');
+  if (otherId) await lockConversationsBetween(tx, memberId, otherId);
+  for (const offer of await openOffersOf(tx, memberId, otherId)) await endOffer(ctx, tx, offer, 'void');
 }
 
 export async function messageRemoved(ctx: Ctx, tx: Tx, messageId: string): Promise<void> {

@@ -28,7 +28,7 @@ function itemOf({ conversation, listing, wanted }: ConversationRow, currency: st
 }
 
 /** Locks first the item, then the conversation, like all that change both, and reads them once they are locked. */
-async function lockWithItem(tx: Tx, seen: { id: string; personId: string }): Promise<ConversationRow | null> {
+async function lockWithItem(tx: Tx, seen: { id: string; memberId: string }): Promise<ConversationRow | null> {
   const locking = tx.hasConcurrentWriters
     ? inOneRoundTrip([lockListingOf(tx, seen), lockWantedOf(tx, seen)])
     : null;
@@ -43,7 +43,7 @@ export async function lockNegotiation(
   actor: Actor,
   conversationId: string,
 ): Promise<Negotiation> {
-  const seen = { id: conversationId, personId: actor.id };
+  const seen = { id: conversationId, memberId: actor.id };
   const locked = findRemembered(ctx, seen) ?? (await lockWithItem(tx, seen));
   if (!locked) throw notFound('Conversation not found');
   const { wantedId, sellerId, buyerId } = locked.conversation;

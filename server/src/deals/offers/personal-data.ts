@@ -26,9 +26,9 @@ async function* offersOf(db: Database, byId: string) {
  */
 export function offersPart(ctx: Ctx): PersonalPart {
   return {
-    async *files(personId) {
-      yield jsonListFile('offers.json', offersOf(ctx.db, personId));
+    async *files(memberId) {
+      yield jsonListFile('offers.json', offersOf(ctx.db, memberId));
     },
-    erase: (tx, personId) => endOffersOf(ctx, tx, personId),
+    erase: (tx, memberId) => endOffersOf(ctx, tx, memberId),
   };
 }

@@ -72,11 +72,11 @@ export function acceptedOffersOfOthers({ q, t: { offers: o } }: Conn, listingId:
     .orderBy(asc(o.conversationId));
 }
 
-export function openOffersOf(conn: Conn, personId: string, otherId?: string) {
+export function openOffersOf(conn: Conn, memberId: string, otherId?: string) {
   const { offers: o, conversations: c } = conn.t;
   return open(conn)
     .innerJoin(c, eq(c.id, o.conversationId))
-    .where(and(eq(o.state, 'open'), isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
+    .where(and(eq(o.state, 'open'), isParty(c, memberId), otherId ? isParty(c, otherId) : undefined))
     .orderBy(asc(o.conversationId));
 }
 

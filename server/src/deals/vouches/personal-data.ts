@@ -26,13 +26,13 @@ async function* receivedBy(db: Database, subjectId: string) {
  */
 export function vouchesPart({ db }: { db: Database }): PersonalPart {
   return {
-    async *files(personId) {
-      yield jsonListFile('vouches-written.json', writtenBy(db, personId));
-      yield jsonListFile('vouches-received.json', receivedBy(db, personId));
+    async *files(memberId) {
+      yield jsonListFile('vouches-written.json', writtenBy(db, memberId));
+      yield jsonListFile('vouches-received.json', receivedBy(db, memberId));
     },
-    async erase(tx, personId) {
-      await eraseAnswersOf(tx, personId);
-      await deleteBetweenDeleted(tx, personId);
+    async erase(tx, memberId) {
+      await eraseAnswersOf(tx, memberId);
+      await deleteBetweenDeleted(tx, memberId);
     },
   };
 }

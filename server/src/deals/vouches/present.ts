@@ -1,12 +1,12 @@
 import type { OwnVouch, Vouch } from '@selvedge/shared/deals/vouches';
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import type { ReleasedRow, VouchRow } from './queries.ts';
 
 /** A public vouch, as everyone sees it. */
 export function presentVouch({ vouch, writer, writerSince, title, buyerId }: ReleasedRow): Vouch {
   return {
     id: vouch.id,
-    writer: presentPerson(writer),
+    writer: presentMember(writer),
     writerSince: writerSince.toISOString(),
     isByBuyer: vouch.writerId === buyerId,
     title,

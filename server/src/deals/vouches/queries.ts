@@ -1,5 +1,5 @@
 import { and, asc, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
-import { DELETED_NAME, isPublic, personColumns } from '../../members/public.ts';
+import { DELETED_NAME, isPublic, memberColumns } from '../../members/public.ts';
 
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
@@ -83,7 +83,7 @@ export function claimAnnouncement({ q, t: { vouches: v } }: Conn, id: string, no
 
 export function findAbout({ q, t }: Conn, id: string) {
   return q
-    .select({ subject: personColumns(t) })
+    .select({ subject: memberColumns(t) })
     .from(t.vouches)
     .innerJoin(t.users, eq(t.users.id, t.vouches.subjectId))
     .where(eq(t.vouches.id, id));
@@ -93,7 +93,7 @@ const selectReleased = ({ q, t }: Conn) =>
   q
     .select({
       vouch: t.vouches,
-      writer: personColumns(t),
+      writer: memberColumns(t),
       writerSince: t.users.createdAt,
       title: t.deals.title,
       buyerId: t.deals.buyerId,
@@ -137,12 +137,12 @@ export function eraseAnswersOf({ q, t: { vouches: v } }: Conn, subjectId: string
 }
 
 /** Deletes a member's deals with deleted members, and the vouches about them: nobody sees those any more. */
-export async function deleteBetweenDeleted({ q, t }: Conn, personId: string): Promise<void> {
+export async function deleteBetweenDeleted({ q, t }: Conn, memberId: string): Promise<void> {
   const { deals: d, users, vouches: v } = t;
   const deleted = q.select({ id: users.id }).from(users).where(eq(users.username, DELETED_NAME));
   const isOver = or(
-    and(eq(d.buyerId, personId), inArray(d.sellerId, deleted)),
-    and(eq(d.sellerId, personId), inArray(d.buyerId, deleted)),
+    and(eq(d.buyerId, memberId), inArray(d.sellerId, deleted)),
+    and(eq(d.sellerId, memberId), inArray(d.buyerId, deleted)),
   );
   const over = q.select({ id: d.id }).from(d).where(isOver);
   await q.delete(v).where(inArray(v.dealId, over)).returning({ id: v.id });

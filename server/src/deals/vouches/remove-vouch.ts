@@ -1,5 +1,5 @@
 import { mailAddressOf } from '../../identity/public.ts';
-import { findBlock, presentPerson, recordAdminAction } from '../../members/public.ts';
+import { findBlock, presentMember, recordAdminAction } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
@@ -9,7 +9,7 @@ import { findAbout, lockReleased, updateVouch } from './queries.ts';
 
 interface Removed {
   writerId: string;
-  subject: Parameters<typeof presentPerson>[0];
+  subject: Parameters<typeof presentMember>[0];
 }
 
 /**
@@ -39,15 +39,15 @@ export function removeVouchAsAdmin(
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   return ctx.db.transact(async (tx) => {
-    const { writerId: personId, subject } = await removeVouch(tx, actor, { id, reason });
-    const to = await mailAddressOf(tx, personId);
+    const { writerId: memberId, subject } = await removeVouch(tx, actor, { id, reason });
+    const to = await mailAddressOf(tx, memberId);
     if (to !== null) {
-      const isBlocked = (await findBlock(tx, personId, subject.id)) !== null;
-      const name = isBlocked ? null : presentPerson(subject).username;
+      const isBlocked = (await findBlock(tx, memberId, subject.id)) !== null;
+      const name = isBlocked ? null : presentMember(subject).username;
       const { publicUrl } = ctx.config;
       await ctx.mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: name, reason }));
     }
-    const action = { action: 'remove', subject: 'vouch', subjectId: id, personId, note: reason } as const;
+    const action = { action: 'remove', subject: 'vouch', subjectId: id, memberId, note: reason } as const;
     await recordAdminAction(tx, { adminId: actor.id, ...action });
   });
 }

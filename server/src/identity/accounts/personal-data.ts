@@ -44,15 +44,15 @@ async function* events(db: Database, userId: string) {
 
 export function accountPart({ db, mailer, publicUrl, ends }: Parts): PersonalPart {
   return {
-    async *files(personId) {
+    async *files(memberId) {
       const { account, identities, sessions, factors, passkeys, recoveryCodesLeft } = await db.read(
         async (conn) => ({
-          account: await findAccount(conn, personId),
-          identities: await listIdentities(conn, personId),
-          sessions: await listSessions(conn, personId),
-          factors: await listFactors(conn, personId),
-          passkeys: await listPasskeys(conn, personId),
-          recoveryCodesLeft: await countRecoveryCodes(conn, personId),
+          account: await findAccount(conn, memberId),
+          identities: await listIdentities(conn, memberId),
+          sessions: await listSessions(conn, memberId),
+          factors: await listFactors(conn, memberId),
+          passkeys: await listPasskeys(conn, memberId),
+          recoveryCodesLeft: await countRecoveryCodes(conn, memberId),
         }),
       );
       if (!account) return;
@@ -72,15 +72,15 @@ export function accountPart({ db, mailer, publicUrl, ends }: Parts): PersonalPar
         passkeysAreSecondStep: factors.some(({ type, onSince }) => type === 'webauthn' && onSince !== null),
         recoveryCodesLeft,
       });
-      yield jsonListFile('account-events.json', events(db, personId));
+      yield jsonListFile('account-events.json', events(db, memberId));
     },
-    async erase(tx, personId) {
+    async erase(tx, memberId) {
       // Lock the account first, like all code that ends its sessions.
-      const account = await lockAccount(tx, personId);
-      await endSessions(ends, tx, { userId: personId }, 'deleted');
-      await deleteAccountRow(tx, personId);
-      await forgetAddresses(tx, personId);
-      await audit(tx, { action: 'deleted', userId: personId, address: null });
+      const account = await lockAccount(tx, memberId);
+      await endSessions(ends, tx, { userId: memberId }, 'deleted');
+      await deleteAccountRow(tx, memberId);
+      await forgetAddresses(tx, memberId);
+      await audit(tx, { action: 'deleted', userId: memberId, address: null });
       if (account) await mailer.post(tx, goodbyeMail(account.email, publicUrl));
     },
   };

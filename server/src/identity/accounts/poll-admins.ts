@@ -12,7 +12,7 @@ export const pollAdmins = perProduct(({ db, identity, hub }) =>
         for (const { userId } of rows) {
           if (userId === null) continue;
           identity.expire(userId);
-          hub.publish.toPerson(userId, 'user:changed', {});
+          hub.publish.toMember(userId, 'user:changed', {});
         }
       },
     },

@@ -1,5 +1,5 @@
 import type { User } from '@selvedge/shared/members/users';
-import { hidesAnything, presentPerson } from '../../members/public.ts';
+import { hidesAnything, presentMember } from '../../members/public.ts';
 
 import type { Actor } from '../../platform/core/actor.ts';
 import { unauthorized } from '../../platform/core/errors.ts';
@@ -18,7 +18,7 @@ export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise
   const { account, member } = row;
   const discord = identities.find(({ provider }) => provider === 'discord');
   return {
-    ...presentPerson(member),
+    ...presentMember(member),
     email: account.email,
     ...(member.isUsernameGenerated && { isUsernameGenerated: true }),
     usernameLastChanged: member.usernameLastChanged?.toISOString() ?? null,

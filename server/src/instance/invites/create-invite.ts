@@ -33,7 +33,7 @@ export async function createInvite(
     await insertInvite(tx, invite);
     const terms = `${uses === 1 ? '1 account' : `${uses} accounts`}, ${days === 1 ? '1 day' : `${days} days`}`;
     await recordAdminAction(tx, {
-      ...{ adminId, action: 'create', subject: 'invite', subjectId: invite.id, personId: null },
+      ...{ adminId, action: 'create', subject: 'invite', subjectId: invite.id, memberId: null },
       note: note ? `${terms}: ${note}` : terms,
     });
   });

@@ -1,6 +1,6 @@
 import type { Invite } from '@selvedge/shared/instance/invites';
 import { stateOf } from '../../identity/public.ts';
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import type { ListedInvite } from './queries.ts';
 
 /** An invitation as admins get it. */
@@ -11,7 +11,7 @@ export function presentInvite({ invite, admin }: ListedInvite): Invite {
     uses: invite.uses,
     used: invite.used,
     note: invite.note,
-    admin: admin && presentPerson(admin),
+    admin: admin && presentMember(admin),
     expiresAt: invite.expiresAt.toISOString(),
     createdAt: invite.createdAt.toISOString(),
   };

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { InviteRow } from '../../identity/public.ts';
-import { personColumns } from '../../members/public.ts';
+import { memberColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -13,7 +13,7 @@ export function insertInvite({ q, t }: Conn, row: InviteRow) {
 export const invitesBelow = prepared('invites_below', ({ q, t }: Conn) => {
   const { invites: i, users } = t;
   return q
-    .select({ invite: i, admin: personColumns(t) })
+    .select({ invite: i, admin: memberColumns(t) })
     .from(i)
     .leftJoin(users, eq(users.id, i.createdBy))
     .where(isBelow(i.createdAt, i.id))

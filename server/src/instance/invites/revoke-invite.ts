@@ -15,7 +15,7 @@ export function revokeInvite(db: Database, id: string, adminId: string | null): 
     const [revoked] = await markRevoked(tx, id, new Date());
     if (!revoked) return;
     await recordAdminAction(tx, {
-      ...{ adminId, action: 'revoke', subject: 'invite', subjectId: id, personId: null },
+      ...{ adminId, action: 'revoke', subject: 'invite', subjectId: id, memberId: null },
       note: revoked.note || null,
     });
   });

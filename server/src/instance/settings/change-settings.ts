@@ -51,7 +51,7 @@ async function logChanges(
     if (earlier === value) continue;
     const note = `${key}: ${logged(earlier)} → ${logged(value)}`;
     await recordAdminAction(tx, {
-      ...{ adminId, action: 'set', subject: 'instance', subjectId: null, personId: null },
+      ...{ adminId, action: 'set', subject: 'instance', subjectId: null, memberId: null },
       note,
     });
   }

@@ -26,7 +26,7 @@ export interface Setup {
 export function createSetup(ctx: Ctx, forget: () => Promise<void>): Setup {
   const { db, settings, limits, identity } = ctx;
   const find = (key: string, address: string): Promise<SetupLink> =>
-    limits.spend('setup', { personId: address }, async () => {
+    limits.spend('setup', { memberId: address }, async () => {
       const found = await db.read(async (conn) => {
         // First, so that a link that has just created the admin is read as used.
         const isOver = await hasAdmin(conn);

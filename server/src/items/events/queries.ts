@@ -10,7 +10,7 @@ export function insertEvents({ q, t }: Conn, rows: Tables['itemEvents']['$inferI
 }
 
 /** The item of a conversation, and when the conversation began, if the member sees it. */
-export function findSubject({ q, t: { conversations: c } }: Conn, id: string, personId: string) {
+export function findSubject({ q, t: { conversations: c } }: Conn, id: string, memberId: string) {
   return q
     .select({
       listingId: c.listingId,
@@ -18,7 +18,7 @@ export function findSubject({ q, t: { conversations: c } }: Conn, id: string, pe
       createdAt: c.createdAt,
     })
     .from(c)
-    .where(and(eq(c.id, id), isSeenBy(c, personId)));
+    .where(and(eq(c.id, id), isSeenBy(c, memberId)));
 }
 type Subject = Awaited<ReturnType<typeof findSubject>>[number];
 

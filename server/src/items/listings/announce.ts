@@ -1,5 +1,5 @@
 import type { Listing } from '@selvedge/shared/items/listings';
-import { hiddenPeople } from '../../members/public.ts';
+import { hiddenMembers } from '../../members/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { presentOneListing } from './present.ts';
@@ -20,7 +20,7 @@ export async function announceListing(
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('stored listing not found');
   const listing = presentOneListing(row, ctx.settings.current().features);
-  const hidden = await hiddenPeople(tx, { id: listing.sellerId });
+  const hidden = await hiddenMembers(tx, { id: listing.sellerId });
   tx.afterCommit(() =>
     ctx.publish.toEveryone(
       event,

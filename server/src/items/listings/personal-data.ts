@@ -34,19 +34,19 @@ const plain = ({
 /** A member's listings, on sale and sold. */
 export function listingsPart({ db, publish }: { db: Database; publish: Publish }): PersonalPart {
   return {
-    async *files(personId) {
-      const rows = await db.read((conn) => findAllOfSeller(conn, personId));
+    async *files(memberId) {
+      const rows = await db.read((conn) => findAllOfSeller(conn, memberId));
       yield jsonFile('listings.json', rows.map(plain));
-      yield jsonFile('proof-codes.json', await db.read((conn) => findCodesOf(conn, personId)));
+      yield jsonFile('proof-codes.json', await db.read((conn) => findCodesOf(conn, memberId)));
     },
-    async erase(tx, personId) {
-      const removed = await removeAllOfSeller(tx, personId, new Date());
+    async erase(tx, memberId) {
+      const removed = await removeAllOfSeller(tx, memberId, new Date());
       await recordRemovals(
         tx,
         removed.map((listing) => ({ listingId: listing.id })),
       );
-      await deleteCodesOf(tx, personId);
-      await forgetAllOfSeller(tx, personId);
+      await deleteCodesOf(tx, memberId);
+      await forgetAllOfSeller(tx, memberId);
       tx.afterCommit(() => {
         for (const { id } of removed) publish.toEveryone('listing:removed', { id });
       });

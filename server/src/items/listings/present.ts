@@ -2,7 +2,7 @@ import { type Features, isFeatureOn } from '@selvedge/shared/instance/instance-s
 import type { Listing } from '@selvedge/shared/items/listings';
 import type { ProofPhoto } from '@selvedge/shared/items/proof-photos';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import { formatInstant } from '../../platform/core/format-instant.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { StoredProof } from '../../platform/db/stored-photo.ts';
@@ -17,7 +17,7 @@ export function presentListing({ listing: l, seller }: ListingRow): Listing {
   return {
     id: l.id,
     sellerId: l.sellerId,
-    seller: presentPerson(seller),
+    seller: presentMember(seller),
     title: l.title,
     description: l.description,
     brand: l.brand,

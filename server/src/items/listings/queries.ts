@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { personColumns } from '../../members/public.ts';
+import { memberColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
@@ -27,7 +27,7 @@ export function listingColumns({ listings }: Tables) {
 
 export function selectListings({ q, t }: Conn) {
   return q
-    .select({ listing: listingColumns(t), seller: personColumns(t) })
+    .select({ listing: listingColumns(t), seller: memberColumns(t) })
     .from(t.listings)
     .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
 }
@@ -39,7 +39,7 @@ const selectOneListing = ({ q, t }: Conn) =>
     .select({
       listing: listingColumns(t),
       proofPhoto: t.listings.proofPhoto,
-      seller: personColumns(t),
+      seller: memberColumns(t),
     })
     .from(t.listings)
     .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));

@@ -6,13 +6,13 @@ import { removeListingWithin } from './remove-listing.ts';
 /** Removes a listing as an admin, and logs the admin action. @throws not_found, forbidden. */
 export function removeAsAdmin(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   return ctx.db.transact(async (tx) => {
-    const personId = await removeListingWithin(ctx, tx, actor, id, 'removeAny');
+    const memberId = await removeListingWithin(ctx, tx, actor, id, 'removeAny');
     await recordAdminAction(tx, {
       adminId: actor.id,
       action: 'remove',
       subject: 'listing',
       subjectId: id,
-      personId,
+      memberId,
       note: null,
     });
   });

@@ -5,12 +5,12 @@ import { allOfOwner, deleteAllOfOwner } from './queries.ts';
 /** The matches of a member's WTBs. */
 export function matchingPart({ db }: { db: Database }): PersonalPart {
   return {
-    async *files(personId) {
-      const matches = await db.read(async (conn) => allOfOwner(conn, personId));
+    async *files(memberId) {
+      const matches = await db.read(async (conn) => allOfOwner(conn, memberId));
       yield jsonFile('matches.json', { matches });
     },
-    async erase(tx, personId) {
-      await deleteAllOfOwner(tx, personId);
+    async erase(tx, memberId) {
+      await deleteAllOfOwner(tx, memberId);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '@selvedge/shared/items/matching';
 import { COUNT_MAX } from '@selvedge/shared/platform/limits';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { hiddenPeople } from '../../members/public.ts';
+import { hiddenMembers } from '../../members/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { TOP } from '../../platform/core/paging.ts';
 import { filterInSlices } from './filter-in-slices.ts';
@@ -35,7 +35,7 @@ export async function readDemand(
       below: TOP.id,
       limit: READ_MAX,
     });
-    const hidden = new Set((await hiddenPeople(conn, { id: viewerId })).map(({ id }) => id));
+    const hidden = new Set((await hiddenMembers(conn, { id: viewerId })).map(({ id }) => id));
     return rows.filter(({ buyerId }) => !hidden.has(buyerId));
   });
   const matching = await filterInSlices(wanted, (terms) => isMatch(foldWantedTerms(terms), folded));

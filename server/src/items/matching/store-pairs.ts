@@ -27,15 +27,15 @@ function* chunks<T>(all: T[]): Generator<T[]> {
 
 async function publishMatches({ db, publish }: Ctx, ids: string[]): Promise<void> {
   for (const row of await db.read(async (conn) => shownMatches(conn, ids))) {
-    publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
+    publish.toMember(row.match.ownerId, 'match:new', presentMatch(row));
   }
 }
 
 /** One listing may match several of a member's WTBs and saved searches: they are told of it once. */
 async function notifyOwners(tx: Tx, pairs: Pair[]): Promise<void> {
   const once = new Map(pairs.map((pair) => [`${pair.ownerId} ${pair.listingId}`, pair]));
-  const alerts = [...once.values()].map((pair) => ({ ...pair, personId: pair.ownerId }));
-  for (const { personId: userId, listingId, sellerId: otherId } of await claimAlerts(tx, alerts)) {
+  const alerts = [...once.values()].map((pair) => ({ ...pair, memberId: pair.ownerId }));
+  for (const { memberId: userId, listingId, sellerId: otherId } of await claimAlerts(tx, alerts)) {
     await tx.emit('member notified', { userId, kind: 'match', listingId, otherId });
   }
 }

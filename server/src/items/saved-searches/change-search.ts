@@ -15,7 +15,7 @@ function changeOwn(
 ): Promise<void> {
   return db.transact(async (tx) => {
     if ((await change(tx)).length === 0) throw notFound(NOT_FOUND);
-    tx.afterCommit(() => publish.toPerson(actor.id, 'searches:changed', {}));
+    tx.afterCommit(() => publish.toMember(actor.id, 'searches:changed', {}));
   });
 }
 

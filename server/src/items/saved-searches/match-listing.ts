@@ -1,5 +1,5 @@
 import { ALERT_DROP_PERCENT } from '@selvedge/shared/platform/limits';
-import { hiddenPeople } from '../../members/public.ts';
+import { hiddenMembers } from '../../members/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { filterInSlices } from '../matching/filter-in-slices.ts';
@@ -34,12 +34,12 @@ async function snapshotsBefore(conn: Conn, id: string): Promise<ListingSnapshot[
 
 /** The members who are never told of a seller's listing. */
 async function membersBesides(conn: Conn, id: string, sellerId: string): Promise<Set<string>> {
-  const hidden = await hiddenPeople(conn, { id: sellerId });
+  const hidden = await hiddenMembers(conn, { id: sellerId });
   const dismissed = await membersWithout(conn, id, sellerId);
   return new Set([
     sellerId,
     ...hidden.map((person) => person.id),
-    ...dismissed.map(({ personId }) => personId),
+    ...dismissed.map(({ memberId }) => memberId),
   ]);
 }
 
@@ -69,13 +69,13 @@ async function findMatches(conn: Conn, id: string): Promise<Found | null> {
   if (!snapshot.isOnSale) return { ...found, fitting: [], newIds: new Set(), toldAgain: new Set() };
   const before = await snapshotsBefore(conn, id);
   const besides = await membersBesides(conn, id, snapshot.sellerId);
-  const fitting = (await searchesFor(conn, snapshot)).filter(({ personId }) => !besides.has(personId));
+  const fitting = (await searchesFor(conn, snapshot)).filter(({ memberId }) => !besides.has(memberId));
   // Without a snapshot, it was on sale when later searches were saved.
   const fittedBefore = ({ terms, createdAt: savedAt }: CandidateRow) =>
     before.length === 0 ? savedAt > createdAt : before.some((snapshotThen) => fits(terms, snapshotThen));
   const newIds = new Set(fitting.filter((search) => !fittedBefore(search)).map((search) => search.id));
   const told = await membersAlerted(conn, id, found.toldFrom);
-  return { ...found, fitting, newIds, toldAgain: new Set(told.map(({ personId }) => personId)) };
+  return { ...found, fitting, newIds, toldAgain: new Set(told.map(({ memberId }) => memberId)) };
 }
 
 /** Matches a listing, as it is now, with all saved searches, and alerts their owners. */

@@ -7,19 +7,19 @@ import { allSearchesOf, deleteAllSearchesOf } from './queries.ts';
 /** A member's saved searches, what they were told of, and what they are not interested in. */
 export function savedSearchPart({ db }: { db: Database }): PersonalPart {
   return {
-    async *files(personId) {
+    async *files(memberId) {
       const searches = await db.read(async (conn) => ({
-        searches: await allSearchesOf(conn, personId),
-        alerts: await allAlertsOf(conn, personId),
-        notInterested: await dismissalsOf(conn, personId),
-        dailyMails: { isOff: (await findMailsOff(conn, personId))[0]?.isOff ?? false },
+        searches: await allSearchesOf(conn, memberId),
+        alerts: await allAlertsOf(conn, memberId),
+        notInterested: await dismissalsOf(conn, memberId),
+        dailyMails: { isOff: (await findMailsOff(conn, memberId))[0]?.isOff ?? false },
       }));
       yield jsonFile('saved-searches.json', searches);
     },
-    async erase(tx, personId) {
-      await deleteAllSearchesOf(tx, personId);
-      await deleteAllAlertsOf(tx, personId);
-      await deleteDismissalsOf(tx, personId);
+    async erase(tx, memberId) {
+      await deleteAllSearchesOf(tx, memberId);
+      await deleteAllAlertsOf(tx, memberId);
+      await deleteDismissalsOf(tx, memberId);
     },
   };
 }

@@ -14,7 +14,7 @@ export function insertSearch({ q, t }: Conn, row: Tables['savedSearches']['$infe
   return q
     .insert(t.savedSearches)
     .values(row)
-    .onConflictDoNothing({ target: [t.savedSearches.personId, t.savedSearches.queryKey] })
+    .onConflictDoNothing({ target: [t.savedSearches.memberId, t.savedSearches.queryKey] })
     .returning({ id: t.savedSearches.id });
 }
 
@@ -25,8 +25,8 @@ export function insertKeys({ q, t: { savedSearchKeys: k } }: Conn, searchId: str
     .returning({ id: k.id });
 }
 
-export function countSearchesOf({ q, t: { savedSearches: s } }: Conn, personId: string) {
-  return q.select({ count: count() }).from(s).where(eq(s.personId, personId));
+export function countSearchesOf({ q, t: { savedSearches: s } }: Conn, memberId: string) {
+  return q.select({ count: count() }).from(s).where(eq(s.memberId, memberId));
 }
 
 /** A search with the number of listings found since it was last opened that its owner can still buy. */
@@ -34,7 +34,7 @@ function selectSearches({ q, t }: Conn) {
   const { savedSearches: s, searchFinds: f, listings: l } = t;
   const found = sql`select 1 from ${f} inner join ${l} on ${l.id} = ${f.listingId}
     where ${f.searchId} = ${s.id} and ${f.foundAt} > ${s.openedAt}
-    and ${l.removedAt} is null and not ${l.isSold} and not ${areBlocked(t, s.personId, l.sellerId)}
+    and ${l.removedAt} is null and not ${l.isSold} and not ${areBlocked(t, s.memberId, l.sellerId)}
     limit ${sql.raw(String(NEW_FINDS_MAX))}`;
   return q
     .select({
@@ -51,38 +51,38 @@ function selectSearches({ q, t }: Conn) {
 export type SearchRow = Awaited<ReturnType<typeof selectSearches>>[number];
 
 /** In the member's order, latest first. */
-export function searchesOf(conn: Conn, personId: string) {
+export function searchesOf(conn: Conn, memberId: string) {
   const { savedSearches: s } = conn.t;
-  return selectSearches(conn).where(eq(s.personId, personId)).orderBy(desc(s.createdAt), desc(s.id));
+  return selectSearches(conn).where(eq(s.memberId, memberId)).orderBy(desc(s.createdAt), desc(s.id));
 }
 
-export function findSearch(conn: Conn, personId: string, id: string) {
+export function findSearch(conn: Conn, memberId: string, id: string) {
   const { savedSearches: s } = conn.t;
-  return selectSearches(conn).where(and(eq(s.id, id), eq(s.personId, personId)));
+  return selectSearches(conn).where(and(eq(s.id, id), eq(s.memberId, memberId)));
 }
 
-export function findSearchByKey(conn: Conn, personId: string, queryKey: string) {
+export function findSearchByKey(conn: Conn, memberId: string, queryKey: string) {
   const { savedSearches: s } = conn.t;
-  return selectSearches(conn).where(and(eq(s.personId, personId), eq(s.queryKey, queryKey)));
+  return selectSearches(conn).where(and(eq(s.memberId, memberId), eq(s.queryKey, queryKey)));
 }
 
 export function changeSearch(
   { q, t: { savedSearches: s } }: Conn,
-  personId: string,
+  memberId: string,
   id: string,
   changes: Partial<Pick<Tables['savedSearches']['$inferSelect'], 'name' | 'alerts' | 'openedAt'>>,
 ) {
   return q
     .update(s)
     .set(changes)
-    .where(and(eq(s.id, id), eq(s.personId, personId)))
+    .where(and(eq(s.id, id), eq(s.memberId, memberId)))
     .returning({ id: s.id });
 }
 
-export function deleteSearch({ q, t: { savedSearches: s } }: Conn, personId: string, id: string) {
+export function deleteSearch({ q, t: { savedSearches: s } }: Conn, memberId: string, id: string) {
   return q
     .delete(s)
-    .where(and(eq(s.id, id), eq(s.personId, personId)))
+    .where(and(eq(s.id, id), eq(s.memberId, memberId)))
     .returning({ id: s.id });
 }
 
@@ -113,7 +113,7 @@ export function searchesById({ q, t: { savedSearches: s } }: Conn, ids: string[]
   return q
     .select({
       id: s.id,
-      personId: s.personId,
+      memberId: s.memberId,
       name: s.name,
       terms: s.terms,
       alerts: s.alerts,
@@ -213,7 +213,7 @@ export function deleteJobs({ q, t: { searchJobs: j } }: Conn, ids: string[]) {
 }
 
 /** For the export. */
-export function allSearchesOf({ q, t: { savedSearches: s } }: Conn, personId: string) {
+export function allSearchesOf({ q, t: { savedSearches: s } }: Conn, memberId: string) {
   return q
     .select({
       name: s.name,
@@ -224,10 +224,10 @@ export function allSearchesOf({ q, t: { savedSearches: s } }: Conn, personId: st
       lastFoundAt: s.lastFoundAt,
     })
     .from(s)
-    .where(eq(s.personId, personId))
+    .where(eq(s.memberId, memberId))
     .orderBy(desc(s.createdAt), desc(s.id));
 }
 
-export function deleteAllSearchesOf({ q, t: { savedSearches: s } }: Conn, personId: string) {
-  return q.delete(s).where(eq(s.personId, personId)).returning({ id: s.id });
+export function deleteAllSearchesOf({ q, t: { savedSearches: s } }: Conn, memberId: string) {
+  return q.delete(s).where(eq(s.memberId, memberId)).returning({ id: s.id });
 }

@@ -73,11 +73,11 @@ export function saveSearch(
     const names = { namesOf: housesOf(ctx)().namesOf, sellerIds: await leftOutSellers(tx, filters) };
     const [id, at, terms] = [uuidv7(), new Date(), termsOf(filters, names)];
     await insertSearch(tx, {
-      ...{ id, personId: actor.id, query, queryKey, terms, alerts, createdAt: at, openedAt: at },
+      ...{ id, memberId: actor.id, query, queryKey, terms, alerts, createdAt: at, openedAt: at },
       name: name ?? truncate(searchNameOf(query, currency, seller), SEARCH_NAME_MAX - 1),
     });
     await insertKeys(tx, id, keysOfSearch(terms));
-    tx.afterCommit(() => publish.toPerson(actor.id, 'searches:changed', {}));
+    tx.afterCommit(() => publish.toMember(actor.id, 'searches:changed', {}));
     const [search] = await findSearch(tx, actor.id, id);
     if (!search) throw new Error('stored search not found');
     return { search, isNew: true };

@@ -42,14 +42,14 @@ async function alertMembers(
 ): Promise<void> {
   if (searches.length === 0) return;
   const dueAt = nextDailyMail(new Date(), settings.timeZone());
-  const rows = searches.map(({ id: searchId, personId, alerts }) => ({
-    ...{ personId, listingId, priceCents, searchId },
+  const rows = searches.map(({ id: searchId, memberId, alerts }) => ({
+    ...{ memberId, listingId, priceCents, searchId },
     dueAt: alerts === 'daily' ? dueAt : null,
   }));
-  const stored = new Set((await storeAlerts(tx, rows, toldFrom)).map(({ personId }) => personId));
-  for (const { personId, name, alerts } of searches) {
-    if (alerts !== 'instant' || !stored.has(personId)) continue;
-    const notice = { userId: personId, kind: 'search-match', listingId, otherId: sellerId };
+  const stored = new Set((await storeAlerts(tx, rows, toldFrom)).map(({ memberId }) => memberId));
+  for (const { memberId, name, alerts } of searches) {
+    if (alerts !== 'instant' || !stored.has(memberId)) continue;
+    const notice = { userId: memberId, kind: 'search-match', listingId, otherId: sellerId };
     await tx.emit('member notified', { ...notice, data: { search: name } });
   }
 }
@@ -58,7 +58,7 @@ async function storeFor(
   ctx: Ctx,
   tx: Tx,
   found: Found,
-  members: [personId: string, searches: CandidateRow[]][],
+  members: [memberId: string, searches: CandidateRow[]][],
 ): Promise<void> {
   const { listingId, newIds, toldAgain } = found;
   const foundAt = new Date();
@@ -73,13 +73,13 @@ async function storeFor(
     ctx,
     tx,
     found,
-    members.flatMap(([personId, searches]) =>
-      searches.some(isNew) || toldAgain.has(personId) ? (namedSearch(searches) ?? []) : [],
+    members.flatMap(([memberId, searches]) =>
+      searches.some(isNew) || toldAgain.has(memberId) ? (namedSearch(searches) ?? []) : [],
     ),
   );
   const owners = members.filter(([, searches]) => searches.some(({ id }) => storedIds.includes(id)));
   tx.afterCommit(() => {
-    for (const [personId] of owners) ctx.publish.toPerson(personId, 'searches:changed', {});
+    for (const [memberId] of owners) ctx.publish.toMember(memberId, 'searches:changed', {});
   });
 }
 
@@ -88,7 +88,7 @@ async function storeFor(
  * @param found null if the listing is gone
  */
 export async function storeFound(ctx: Ctx, found: Found | null, jobIds: string[]): Promise<void> {
-  const all = Map.groupBy(found?.fitting ?? [], ({ personId }) => personId);
+  const all = Map.groupBy(found?.fitting ?? [], ({ memberId }) => memberId);
   // Only these can have something to store. In the same order, so that two processes cannot deadlock.
   const members = [...all]
     .filter(([id, searches]) => found?.toldAgain.has(id) || searches.some((one) => found?.newIds.has(one.id)))

@@ -9,7 +9,7 @@ export function savedSearchTables(
   { table, index, uniqueIndex, id, str, int, flag, instant, json }: Kit,
   { users, listings }: Referenced<'users' | 'listings'>,
 ) {
-  const personId = () =>
+  const memberId = () =>
     id('person_id')
       .notNull()
       .references(() => users.id);
@@ -22,7 +22,7 @@ export function savedSearchTables(
     'saved_searches',
     {
       id: id('id').primaryKey(),
-      personId: personId(),
+      memberId: memberId(),
       name: str('name').notNull(),
       /** The query string of the grid, in canonical form. */
       query: str('query').notNull(),
@@ -36,8 +36,8 @@ export function savedSearchTables(
       lastFoundAt: instant('last_found_at'),
     },
     (t) => [
-      uniqueIndex('saved_searches_once').on(t.personId, t.queryKey),
-      index('saved_searches_list').on(t.personId, t.createdAt, t.id),
+      uniqueIndex('saved_searches_once').on(t.memberId, t.queryKey),
+      index('saved_searches_list').on(t.memberId, t.createdAt, t.id),
     ],
   );
 
@@ -84,7 +84,7 @@ export function savedSearchTables(
     'listing_alerts',
     {
       id: id('id').primaryKey(),
-      personId: personId(),
+      memberId: memberId(),
       listingId: listingId(),
       /** The price that they were told. */
       priceCents: int('price_cents').notNull(),
@@ -94,9 +94,9 @@ export function savedSearchTables(
       dueAt: instant('due_at'),
     },
     (t) => [
-      uniqueIndex('listing_alerts_once').on(t.personId, t.listingId),
-      index('listing_alerts_listing').on(t.listingId, t.personId),
-      index('listing_alerts_due').on(t.dueAt, t.personId).where(sql`due_at is not null`),
+      uniqueIndex('listing_alerts_once').on(t.memberId, t.listingId),
+      index('listing_alerts_listing').on(t.listingId, t.memberId),
+      index('listing_alerts_due').on(t.dueAt, t.memberId).where(sql`due_at is not null`),
     ],
   );
 
@@ -115,7 +115,7 @@ export function savedSearchTables(
 
   /** Members who unsubscribed from the daily mail. */
   const searchMails = table('search_mails', {
-    personId: personId().primaryKey(),
+    memberId: memberId().primaryKey(),
     isOff: flag('is_off').notNull(),
   });
 
@@ -124,17 +124,17 @@ export function savedSearchTables(
     'dismissals',
     {
       id: id('id').primaryKey(),
-      personId: personId(),
+      memberId: memberId(),
       listingId: id('listing_id').references(() => listings.id, { onDelete: 'cascade' }),
       sellerId: id('seller_id').references(() => users.id),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
-      uniqueIndex('dismissals_listing').on(t.personId, t.listingId).where(sql`listing_id is not null`),
-      uniqueIndex('dismissals_seller').on(t.personId, t.sellerId).where(sql`seller_id is not null`),
+      uniqueIndex('dismissals_listing').on(t.memberId, t.listingId).where(sql`listing_id is not null`),
+      uniqueIndex('dismissals_seller').on(t.memberId, t.sellerId).where(sql`seller_id is not null`),
       index('dismissals_of_listing').on(t.listingId).where(sql`listing_id is not null`),
       index('dismissals_of_seller').on(t.sellerId).where(sql`seller_id is not null`),
-      index('dismissals_list').on(t.personId, t.createdAt, t.id),
+      index('dismissals_list').on(t.memberId, t.createdAt, t.id),
     ],
   );
 

@@ -55,8 +55,8 @@ async function notifyBatch(ctx: Ctx, tx: Tx, listingId: string): Promise<boolean
   if (members.length === 0) return true;
   await tx.emit('members notified', {
     kind: 'saved-item',
-    notices: members.map(({ personId, change, ...member }) => ({
-      ...{ userId: personId, otherId: sellerId, listingId },
+    notices: members.map(({ memberId, change, ...member }) => ({
+      ...{ userId: memberId, otherId: sellerId, listingId },
       ...{ isQuiet: member.isQuiet, data: { change, price } },
     })),
   });

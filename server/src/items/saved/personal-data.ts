@@ -6,10 +6,10 @@ import { allSavedOf, deleteAllSavedOf, deleteSettings, findSettings } from './qu
 /** The listings that a member has saved, and which price drops they chose to be notified of. */
 export function savedPart({ db }: Ctx): PersonalPart {
   return {
-    async *files(personId) {
+    async *files(memberId) {
       const { rows, settings } = await db.read(async (conn) => ({
-        rows: await allSavedOf(conn, personId),
-        settings: (await findSettings(conn, personId))[0],
+        rows: await allSavedOf(conn, memberId),
+        settings: (await findSettings(conn, memberId))[0],
       }));
       yield jsonFile('saved.json', {
         items: rows.map(({ savedPriceCents, ...row }) => ({
@@ -19,9 +19,9 @@ export function savedPart({ db }: Ctx): PersonalPart {
         isAnyDrop: settings?.isAnyDrop ?? false,
       });
     },
-    async erase(tx, personId) {
-      await deleteAllSavedOf(tx, personId);
-      await deleteSettings(tx, personId);
+    async erase(tx, memberId) {
+      await deleteAllSavedOf(tx, memberId);
+      await deleteSettings(tx, memberId);
     },
   };
 }

@@ -22,7 +22,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { areSeparated, DELETED_NAME, personColumns } from '../../members/public.ts';
+import { areSeparated, DELETED_NAME, memberColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -33,30 +33,30 @@ export function insertSaved({ q, t: { savedItems: s } }: Conn, row: Tables['save
   return q.insert(s).values(row).onConflictDoNothing().returning({ id: s.id });
 }
 
-export function deleteSaved({ q, t: { savedItems: s } }: Conn, personId: string, listingId: string) {
+export function deleteSaved({ q, t: { savedItems: s } }: Conn, memberId: string, listingId: string) {
   return q
     .delete(s)
-    .where(and(eq(s.personId, personId), eq(s.listingId, listingId)))
+    .where(and(eq(s.memberId, memberId), eq(s.listingId, listingId)))
     .returning({ id: s.id });
 }
 
-export function countSavedBy({ q, t: { savedItems: s } }: Conn, personId: string) {
-  return q.select({ count: count() }).from(s).where(eq(s.personId, personId));
+export function countSavedBy({ q, t: { savedItems: s } }: Conn, memberId: string) {
+  return q.select({ count: count() }).from(s).where(eq(s.memberId, memberId));
 }
 
 /** The ids of the listings that a member has saved, also of those that are hidden at the moment. */
-export function savedIdsOf({ q, t: { savedItems: s } }: Conn, personId: string) {
+export function savedIdsOf({ q, t: { savedItems: s } }: Conn, memberId: string) {
   return q
     .select({ listingId: s.listingId })
     .from(s)
-    .where(eq(s.personId, personId))
+    .where(eq(s.memberId, memberId))
     .orderBy(desc(s.savedAt), desc(s.id));
 }
 
 const removedSince = () => new Date(Date.now() - SAVED_REMOVED_DAYS * 86_400_000);
 
 interface Page {
-  personId: string;
+  memberId: string;
   at: Date;
   id: string;
   limit: number;
@@ -65,20 +65,20 @@ interface Page {
 }
 
 /** A member's saved listings below a place, latest first, with those that were removed in the last 30 days. */
-export function savedBelow({ q, t }: Conn, { personId, at, id, limit, hidden }: Page) {
+export function savedBelow({ q, t }: Conn, { memberId, at, id, limit, hidden }: Page) {
   const { savedItems: s, listings: l, users } = t;
   return q
     .select({
       saved: { id: s.id, savedAt: s.savedAt, savedPriceCents: s.savedPriceCents },
       listing: listingColumns(t),
-      seller: personColumns(t),
+      seller: memberColumns(t),
     })
     .from(s)
     .innerJoin(l, eq(l.id, s.listingId))
     .innerJoin(users, eq(users.id, l.sellerId))
     .where(
       and(
-        eq(s.personId, personId),
+        eq(s.memberId, memberId),
         sql`(${s.savedAt}, ${s.id}) < (${sql.param(at, s.savedAt)}, ${id})`,
         sql`not ${l.isSuspended}`,
         or(isNull(l.removedAt), gt(l.removedAt, removedSince())),
@@ -92,7 +92,7 @@ export function savedBelow({ q, t }: Conn, { personId, at, id, limit, hidden }: 
 export type SavedRow = Awaited<ReturnType<typeof savedBelow>>[number];
 
 /** For the export: also what is hidden at the moment. */
-export function allSavedOf({ q, t: { savedItems: s, listings: l } }: Conn, personId: string) {
+export function allSavedOf({ q, t: { savedItems: s, listings: l } }: Conn, memberId: string) {
   return q
     .select({
       listingId: s.listingId,
@@ -102,12 +102,12 @@ export function allSavedOf({ q, t: { savedItems: s, listings: l } }: Conn, perso
     })
     .from(s)
     .innerJoin(l, eq(l.id, s.listingId))
-    .where(eq(s.personId, personId))
+    .where(eq(s.memberId, memberId))
     .orderBy(desc(s.savedAt), desc(s.id));
 }
 
-export function deleteAllSavedOf({ q, t: { savedItems: s } }: Conn, personId: string) {
-  return q.delete(s).where(eq(s.personId, personId)).returning({ id: s.id });
+export function deleteAllSavedOf({ q, t: { savedItems: s } }: Conn, memberId: string) {
+  return q.delete(s).where(eq(s.memberId, memberId)).returning({ id: s.id });
 }
 
 /** How many members have saved a listing, up to one more than `COUNT_MAX`. */
@@ -144,20 +144,20 @@ export function deleteLongRemoved({ q, t: { savedItems: s, listings: l } }: Conn
   return q.delete(s).where(inArray(s.id, gone)).returning({ id: s.id });
 }
 
-export function findSettings({ q, t: { savedSettings: s } }: Conn, personId: string) {
-  return q.select({ isAnyDrop: s.isAnyDrop }).from(s).where(eq(s.personId, personId));
+export function findSettings({ q, t: { savedSettings: s } }: Conn, memberId: string) {
+  return q.select({ isAnyDrop: s.isAnyDrop }).from(s).where(eq(s.memberId, memberId));
 }
 
-export function storeSettings({ q, t: { savedSettings: s } }: Conn, personId: string, isAnyDrop: boolean) {
+export function storeSettings({ q, t: { savedSettings: s } }: Conn, memberId: string, isAnyDrop: boolean) {
   return q
     .insert(s)
-    .values({ personId, isAnyDrop })
-    .onConflictDoUpdate({ target: s.personId, set: { isAnyDrop } })
-    .returning({ personId: s.personId });
+    .values({ memberId, isAnyDrop })
+    .onConflictDoUpdate({ target: s.memberId, set: { isAnyDrop } })
+    .returning({ memberId: s.memberId });
 }
 
-export function deleteSettings({ q, t: { savedSettings: s } }: Conn, personId: string) {
-  return q.delete(s).where(eq(s.personId, personId)).returning({ personId: s.personId });
+export function deleteSettings({ q, t: { savedSettings: s } }: Conn, memberId: string) {
+  return q.delete(s).where(eq(s.memberId, memberId)).returning({ memberId: s.memberId });
 }
 
 export function findSaver({ q, t: { savedItems: s } }: Conn, listingId: string) {
@@ -177,7 +177,7 @@ export function lockOutdated(
   limit: number,
 ) {
   const isAnyDrop = sql<boolean>`exists (
-    select 1 from ${savedSettings} where ${savedSettings.personId} = ${s.personId} and ${savedSettings.isAnyDrop}
+    select 1 from ${savedSettings} where ${savedSettings.memberId} = ${s.memberId} and ${savedSettings.isAnyDrop}
   )`;
   const isLargeDrop = gte(s.knownPriceCents, Math.ceil((priceCents * 100) / (100 - SAVED_DROP_PERCENT)));
   const isDropped =
@@ -200,10 +200,10 @@ export function lockOutdated(
 export function membersOf({ q, t }: Conn, ids: string[]) {
   const { savedItems: s, listings: l } = t;
   return q
-    .select({ id: s.id, personId: s.personId, notifiedAt: s.notifiedAt })
+    .select({ id: s.id, memberId: s.memberId, notifiedAt: s.notifiedAt })
     .from(s)
     .innerJoin(l, eq(l.id, s.listingId))
-    .where(and(inArray(s.id, ids), not(areSeparated(t, s.personId, l.sellerId))));
+    .where(and(inArray(s.id, ids), not(areSeparated(t, s.memberId, l.sellerId))));
 }
 
 export function updateKnown(

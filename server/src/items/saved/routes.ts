@@ -66,7 +66,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const rows = await db.read(async (conn) => {
         const hidden = await hiddenFrom(conn, actor);
-        return savedBelow(conn, { ...from, personId: actor.id, limit: limit + 1, hidden });
+        return savedBelow(conn, { ...from, memberId: actor.id, limit: limit + 1, hidden });
       });
       const page = cutPage(c, rows, limit, ({ saved }) => ({ at: saved.savedAt, id: saved.id }));
       return c.json(page.map(presentSaved));

@@ -14,10 +14,10 @@ const FULL = `You have saved ${SAVED_MAX.toLocaleString('en-US')} items. Remove 
 function announce(
   { publish }: Ctx,
   tx: Tx,
-  personId: string,
+  memberId: string,
   change: { listingId: string; isSaved: boolean },
 ): void {
-  tx.afterCommit(() => publish.toPerson(personId, 'saved:changed', change));
+  tx.afterCommit(() => publish.toMember(memberId, 'saved:changed', change));
 }
 
 /**
@@ -35,7 +35,7 @@ export function saveListing(ctx: Ctx, actor: Actor, listingId: string): Promise<
     // One save of a member at a time, so that none passes the limit.
     await lockMember(tx, actor.id);
     const stored = await insertSaved(tx, {
-      ...{ id: uuidv7(), personId: actor.id, listingId, savedAt: new Date() },
+      ...{ id: uuidv7(), memberId: actor.id, listingId, savedAt: new Date() },
       ...{ savedPriceCents: priceCents, knownPriceCents: priceCents },
       knownState: saleStateOf(isSold, holdUntil !== null),
     });

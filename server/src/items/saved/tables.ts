@@ -11,7 +11,7 @@ export function savedTables(
     'saved_items',
     {
       id: id('id').primaryKey(),
-      personId: id('person_id')
+      memberId: id('person_id')
         .notNull()
         .references(() => users.id),
       listingId: id('listing_id')
@@ -27,8 +27,8 @@ export function savedTables(
       notifiedAt: instant('notified_at'),
     },
     (t) => [
-      uniqueIndex('saved_items_once').on(t.personId, t.listingId),
-      index('saved_items_list').on(t.personId, t.savedAt, t.id),
+      uniqueIndex('saved_items_once').on(t.memberId, t.listingId),
+      index('saved_items_list').on(t.memberId, t.savedAt, t.id),
       index('saved_items_listing').on(t.listingId, t.id),
     ],
   );
@@ -41,7 +41,7 @@ export function savedTables(
 
   /** Members who chose to be notified of every price drop; without a row, of large ones. */
   const savedSettings = table('saved_settings', {
-    personId: id('person_id')
+    memberId: id('person_id')
       .primaryKey()
       .references(() => users.id),
     isAnyDrop: flag('is_any_drop').notNull(),

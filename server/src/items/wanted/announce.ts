@@ -1,5 +1,5 @@
 import type { Wanted } from '@selvedge/shared/items/wanted';
-import { hiddenPeople } from '../../members/public.ts';
+import { hiddenMembers } from '../../members/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { presentWanted } from './present.ts';
@@ -19,7 +19,7 @@ export async function announceWanted(
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('stored WTB not found');
   const wtb = presentWanted(row);
-  const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
+  const hidden = await hiddenMembers(tx, { id: wtb.buyer.id });
   tx.afterCommit(() =>
     ctx.publish.toEveryone(
       event,

@@ -21,17 +21,17 @@ const plain = ({
 /** A member's WTBs, open and found. */
 export function wantedPart({ db, publish }: { db: Database; publish: Publish }): PersonalPart {
   return {
-    async *files(personId) {
-      const rows = await db.read((conn) => findAllOfBuyer(conn, personId));
+    async *files(memberId) {
+      const rows = await db.read((conn) => findAllOfBuyer(conn, memberId));
       yield jsonFile('want-to-buy.json', rows.map(plain));
     },
-    async erase(tx, personId) {
-      const removed = await removeAllOfBuyer(tx, personId, new Date());
+    async erase(tx, memberId) {
+      const removed = await removeAllOfBuyer(tx, memberId, new Date());
       await recordRemovals(
         tx,
         removed.map((wanted) => ({ wantedId: wanted.id })),
       );
-      await forgetAllOfBuyer(tx, personId);
+      await forgetAllOfBuyer(tx, memberId);
       tx.afterCommit(() => {
         for (const { id } of removed) publish.toEveryone('wtb:removed', { id });
       });

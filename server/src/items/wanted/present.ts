@@ -1,6 +1,6 @@
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import { fromCents } from '@selvedge/shared/platform/money';
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import { formatInstant } from '../../platform/core/format-instant.ts';
 import type { WantedRow } from './queries.ts';
 
@@ -8,7 +8,7 @@ import type { WantedRow } from './queries.ts';
 export function presentWanted({ wanted: w, buyer }: WantedRow): Wanted {
   return {
     id: w.id,
-    buyer: presentPerson(buyer),
+    buyer: presentMember(buyer),
     title: w.title,
     brand: w.brand,
     size: w.size,

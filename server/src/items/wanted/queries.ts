@@ -1,6 +1,6 @@
 import { foldText } from '@selvedge/shared/platform/fold';
 import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { personColumns } from '../../members/public.ts';
+import { memberColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
@@ -21,7 +21,7 @@ const value = (name: string) => sql.placeholder(name);
 
 const selectWanted = ({ q, t }: Conn) =>
   q
-    .select({ wanted: t.wanted, buyer: personColumns(t) })
+    .select({ wanted: t.wanted, buyer: memberColumns(t) })
     .from(t.wanted)
     .innerJoin(t.users, eq(t.users.id, t.wanted.buyerId));
 export type WantedRow = Awaited<ReturnType<typeof selectWanted>>[number];

@@ -3,7 +3,7 @@ import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { personColumns } from '../columns.ts';
+import { memberColumns } from '../columns.ts';
 
 export function insertAdminAction({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) {
   return q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
@@ -15,12 +15,12 @@ const selectActions = ({ q, t }: Conn) => {
   return q
     .select({
       entry: t.adminLog,
-      admin: personColumns({ users: admin }),
-      person: personColumns({ users: person }),
+      admin: memberColumns({ users: admin }),
+      person: memberColumns({ users: person }),
     })
     .from(t.adminLog)
     .leftJoin(admin, eq(admin.id, t.adminLog.adminId))
-    .leftJoin(person, eq(person.id, t.adminLog.personId));
+    .leftJoin(person, eq(person.id, t.adminLog.memberId));
 };
 
 /** Entries below the place `at`, `id`, latest first. */
@@ -33,10 +33,10 @@ export const adminActionsBelow = prepared('admin_actions_below', (conn: Conn) =>
 });
 
 /** The same, about one member. */
-export const actionsOnPersonBelow = prepared('actions_on_person_below', (conn: Conn) => {
-  const { at, id, personId } = conn.t.adminLog;
+export const actionsOnMemberBelow = prepared('actions_on_person_below', (conn: Conn) => {
+  const { at, id, memberId } = conn.t.adminLog;
   return selectActions(conn)
-    .where(and(eq(personId, sql.placeholder('personId')), isBelow(at, id)))
+    .where(and(eq(memberId, sql.placeholder('memberId')), isBelow(at, id)))
     .orderBy(desc(at), desc(id))
     .limit(sql.placeholder('limit'));
 });

@@ -6,7 +6,7 @@ import { insertAdminAction } from './queries.ts';
 /** An admin's action on an item, a message, a member, or the instance. */
 type AdminAction = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
   adminId: string | null;
-  personId: string | null;
+  memberId: string | null;
 };
 
 /** Logs an admin action, in the transaction that performs it. */

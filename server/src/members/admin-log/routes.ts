@@ -4,18 +4,18 @@ import * as z from 'zod';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Api, adminRead } from '../../platform/http/endpoint.ts';
-import { presentPerson } from '../present.ts';
-import { type AdminActionRow, actionsOnPersonBelow, adminActionsBelow } from './queries.ts';
+import { presentMember } from '../present.ts';
+import { type AdminActionRow, actionsOnMemberBelow, adminActionsBelow } from './queries.ts';
 
 const LogQuery = PageQuery.extend({ person: Id.optional() });
 
 const present = ({ entry, admin, person }: AdminActionRow): LogEntry => ({
   id: entry.id,
-  admin: admin && presentPerson(admin),
+  admin: admin && presentMember(admin),
   action: entry.action,
   subject: entry.subject,
   subjectId: entry.subjectId,
-  person: person && presentPerson(person),
+  person: person && presentMember(person),
   note: entry.note,
   at: entry.at.toISOString(),
 });
@@ -30,12 +30,12 @@ export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
       query: LogQuery,
       replies: { 200: z.array(LogEntry) },
     },
-    async ({ c, query: { cursor, limit, person: personId } }) => {
+    async ({ c, query: { cursor, limit, person: memberId } }) => {
       const from = { ...(cursor === undefined ? TOP : decodeCursor(cursor)), limit: limit + 1 };
       const rows = await db.read((conn) =>
-        personId === undefined
+        memberId === undefined
           ? adminActionsBelow(conn, from)
-          : actionsOnPersonBelow(conn, { ...from, personId }),
+          : actionsOnMemberBelow(conn, { ...from, memberId }),
       );
       return c.json(cutPage(c, rows, limit, ({ entry }) => ({ at: entry.at, id: entry.id })).map(present));
     },

@@ -15,11 +15,11 @@ export function adminLogTables({ table, index, id, str, instant }: Kit, { users 
       /** null: the instance itself. */
       subjectId: id('subject_id'),
       /** Owner of the subject, if it has one. */
-      personId: id('person_id').references(() => users.id),
+      memberId: id('person_id').references(() => users.id),
       note: str('note'),
       at: instant('at').notNull(),
     },
-    (t) => [index('admin_log_at').on(t.at, t.id), index('admin_log_person').on(t.personId, t.at, t.id)],
+    (t) => [index('admin_log_at').on(t.at, t.id), index('admin_log_person').on(t.memberId, t.at, t.id)],
   );
 
   return { adminLog };

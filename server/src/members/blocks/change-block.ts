@@ -15,8 +15,8 @@ async function announce(tx: Tx, publish: Publish, one: string, other: string): P
   const block = await findBlock(tx, one, other);
   const otherBlock = await findBlock(tx, other, one);
   tx.afterCommit(() => {
-    publish.toPerson(one, 'block:changed', { userId: other, block });
-    publish.toPerson(other, 'block:changed', { userId: one, block: otherBlock });
+    publish.toMember(one, 'block:changed', { userId: other, block });
+    publish.toMember(other, 'block:changed', { userId: one, block: otherBlock });
   });
 }
 
@@ -24,7 +24,7 @@ async function announce(tx: Tx, publish: Publish, one: string, other: string): P
  * Neither sees the other's items or can write to the other; earlier messages stay. Twice changes nothing.
  * @throws invalid_input for the actor themselves; not_found
  */
-export async function blockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
+export async function blockMember({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
   if (userId === actor.id) throw new AppError('invalid_input', 'You cannot block yourself');
   await db.transact(async (tx) => {
     await requireMember(tx, userId);
@@ -35,7 +35,7 @@ export async function blockPerson({ db, publish }: Blocking, actor: Actor, userI
   });
 }
 
-export function unblockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
+export function unblockMember({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
   return db.transact(async (tx) => {
     if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);
   });

@@ -1,7 +1,7 @@
 import { inPages, type Place, TOP } from '../../platform/core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../../platform/core/personal-part.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { presentPerson } from '../present.ts';
+import { presentMember } from '../present.ts';
 import { blockedBelow, deleteBlocksOf } from './queries.ts';
 
 const PAGE = 100;
@@ -11,7 +11,7 @@ async function* blocked(db: Database, blockerId: string) {
     db.read((conn) => blockedBelow(conn, { ...from, blockerId, limit }));
   const pages = inPages(TOP, PAGE, read, ({ createdAt, id }) => ({ at: createdAt, id }));
   for await (const rows of pages) {
-    yield rows.map(({ createdAt, person }) => ({ ...presentPerson(person), blockedAt: createdAt }));
+    yield rows.map(({ createdAt, person }) => ({ ...presentMember(person), blockedAt: createdAt }));
   }
 }
 
@@ -21,11 +21,11 @@ async function* blocked(db: Database, blockerId: string) {
  */
 export function blocksPart({ db }: { db: Database }): PersonalPart {
   return {
-    async *files(personId) {
-      yield jsonListFile('blocked.json', blocked(db, personId));
+    async *files(memberId) {
+      yield jsonListFile('blocked.json', blocked(db, memberId));
     },
-    async erase(tx, personId) {
-      await deleteBlocksOf(tx, personId);
+    async erase(tx, memberId) {
+      await deleteBlocksOf(tx, memberId);
     },
   };
 }

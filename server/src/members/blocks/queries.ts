@@ -3,7 +3,7 @@ import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { personColumns } from '../columns.ts';
+import { memberColumns } from '../columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -22,7 +22,7 @@ export function deleteBlock({ q, t: { blocks: b } }: Conn, blockerId: string, bl
 /** The members that a member has blocked, below the place `at`, `id`, latest first. */
 export const blockedBelow = prepared('blocked_below', ({ q, t }: Conn) =>
   q
-    .select({ id: t.blocks.id, createdAt: t.blocks.createdAt, person: personColumns(t) })
+    .select({ id: t.blocks.id, createdAt: t.blocks.createdAt, person: memberColumns(t) })
     .from(t.blocks)
     .innerJoin(t.users, eq(t.users.id, t.blocks.blockedId))
     .where(and(eq(t.blocks.blockerId, value('blockerId')), isBelow(t.blocks.createdAt, t.blocks.id)))

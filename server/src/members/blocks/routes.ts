@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../../platform/core/paging.ts';
 import { type Api, memberRead } from '../../platform/http/endpoint.ts';
-import { presentPerson } from '../present.ts';
-import { blockPerson, unblockPerson } from './change-block.ts';
+import { presentMember } from '../present.ts';
+import { blockMember, unblockMember } from './change-block.ts';
 import { blockedBelow } from './queries.ts';
 
 const change = {
@@ -32,7 +32,7 @@ export function blockRoutes(api: Api, ctx: Ctx): void {
         blockedBelow(conn, { ...from, blockerId: actor.id, limit: limit + 1 }),
       );
       const page = cutPage(c, rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-      return c.json(page.map(({ person }) => presentPerson(person)));
+      return c.json(page.map(({ person }) => presentMember(person)));
     },
   );
 
@@ -45,7 +45,7 @@ export function blockRoutes(api: Api, ctx: Ctx): void {
       ...change,
     },
     async ({ c, actor, params }) => {
-      await blockPerson(ctx, actor, params.userId);
+      await blockMember(ctx, actor, params.userId);
       return c.body(null, 204);
     },
   );
@@ -59,7 +59,7 @@ export function blockRoutes(api: Api, ctx: Ctx): void {
       ...change,
     },
     async ({ c, actor, params }) => {
-      await unblockPerson(ctx, actor, params.userId);
+      await unblockMember(ctx, actor, params.userId);
       return c.body(null, 204);
     },
   );

@@ -6,12 +6,12 @@ import { readBusiness } from './read-business.ts';
 /** What a member declares about their business. */
 export function businessPart({ db }: { db: Database }): PersonalPart {
   return {
-    async *files(personId) {
-      const business = await db.read((conn) => readBusiness(conn, personId));
+    async *files(memberId) {
+      const business = await db.read((conn) => readBusiness(conn, memberId));
       if (business) yield jsonFile('business.json', business);
     },
-    async erase(tx, personId) {
-      await deleteBusiness(tx, personId);
+    async erase(tx, memberId) {
+      await deleteBusiness(tx, memberId);
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Api } from '../../platform/http/endpoint.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { zip } from './zip.ts';
 
-async function* filesOf(parts: readonly PersonalPart[], personId: string): AsyncGenerator<PersonalFile> {
-  for (const part of parts) yield* part.files(personId);
+async function* filesOf(parts: readonly PersonalPart[], memberId: string): AsyncGenerator<PersonalFile> {
+  for (const part of parts) yield* part.files(memberId);
 }
 
 /** For clients that know no names beyond ASCII, with the other characters left out, and for all others. */

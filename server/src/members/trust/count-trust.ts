@@ -9,10 +9,10 @@ const HOUR = 3_600_000;
 /** How many deals of a member count, and with how many different members they are. */
 export async function countDeals(
   conn: Conn,
-  personId: string,
+  memberId: string,
   now: Date,
 ): Promise<{ deals: number; members: number }> {
-  const of = { personId, since: new Date(now.getTime() - TRUST_AGE_HOURS * HOUR) };
+  const of = { memberId, since: new Date(now.getTime() - TRUST_AGE_HOURS * HOUR) };
   const byOther = [...(await dealsAsBuyer(conn, of)), ...(await dealsAsSeller(conn, of))];
   return {
     deals: byOther.reduce((sum, { count }) => sum + count, 0),
@@ -21,8 +21,8 @@ export async function countDeals(
 }
 
 /** How many public vouches there are about a member. */
-export async function countVouches(conn: Conn, personId: string, now: Date): Promise<number> {
-  const [vouches] = await countReleased(conn, { subjectId: personId, now });
+export async function countVouches(conn: Conn, memberId: string, now: Date): Promise<number> {
+  const [vouches] = await countReleased(conn, { subjectId: memberId, now });
   return vouches?.count ?? 0;
 }
 
@@ -32,14 +32,14 @@ export async function countVouches(conn: Conn, personId: string, now: Date): Pro
  */
 export async function trustOf(
   conn: Conn,
-  personId: string,
+  memberId: string,
   { deals, vouches }: Pick<Features, 'deals' | 'vouches'>,
 ): Promise<{ trust?: TrustCounts }> {
   if (!deals && !vouches) return {};
   const now = new Date();
   const trust = {
-    ...(deals && (await countDeals(conn, personId, now))),
-    ...(vouches && { vouches: await countVouches(conn, personId, now) }),
+    ...(deals && (await countDeals(conn, memberId, now))),
+    ...(vouches && { vouches: await countVouches(conn, memberId, now) }),
   };
   return { trust };
 }

@@ -52,7 +52,7 @@ const dealsAs = (role: 'buyerId' | 'sellerId') => (conn: Conn) => {
     .leftJoin(w, eq(w.id, d.wantedId))
     .where(
       and(
-        eq(d[role], value('personId')),
+        eq(d[role], value('memberId')),
         isNotNull(d.madeAt),
         ...[own.createdAt, other.createdAt].map(isOld),
         ...[l.createdAt, w.createdAt].map(isGoneOrOld),

@@ -9,7 +9,7 @@ import { timesOf } from './times.ts';
 
 async function publishNotices(ctx: Ctx, ids: string[]): Promise<void> {
   for (const row of await ctx.db.read(async (conn) => shownNotices(conn, kindsOn(ctx), ids)))
-    ctx.publish.toPerson(row.notice.userId, 'notice:new', presentNotice(ctx, row).notice);
+    ctx.publish.toMember(row.notice.userId, 'notice:new', presentNotice(ctx, row).notice);
 }
 
 /** When to mail a notice: once its recipient is away, and not before the pause since the last mail of its kind. */

@@ -14,7 +14,7 @@ export async function readWithin(ctx: Ctx, tx: Tx, userId: string, ids: string[]
   if (read.length === 0) return;
   const unread = await countUnread(ctx, tx, userId);
   const readIds = read.map(({ id }) => id);
-  tx.afterCommit(() => ctx.publish.toPerson(userId, 'notice:read', { ids: readIds, unread }));
+  tx.afterCommit(() => ctx.publish.toMember(userId, 'notice:read', { ids: readIds, unread }));
 }
 
 /** Marks the notices of a kind as read, because the member has seen elsewhere what they say. */

@@ -130,7 +130,7 @@ export const NODE_LIMITS = {
   handshakesOfMember: { rates: [{ points: 120, duration: MINUTE }] },
   eventsOfOneSocket: { rates: [{ points: 60, duration: 2 }] },
   /** Across all of a member's sockets on one node, so opening more sockets does not raise the limit. */
-  eventsOfOnePerson: { rates: [{ points: 300, duration: 10 }] },
+  eventsOfOneMember: { rates: [{ points: 300, duration: 10 }] },
 } as const satisfies Record<string, Budget>;
 
 /** Limits of signing in, counted in the database: all processes share them, and a restart does not reset them. */

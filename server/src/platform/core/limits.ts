@@ -18,7 +18,7 @@ const MINUTE = 60;
 const SOCKETS_MAX = 50;
 
 interface Spender {
-  personId: string;
+  memberId: string;
   itemId?: string | undefined;
 }
 
@@ -34,17 +34,17 @@ export interface Limits {
   refund(limit: LimitName, subject: string): Promise<void>;
   spend<T>(budget: BudgetName, spender: Spender, work: () => T | Promise<T>): Promise<T>;
   /** Counts the texts in a member's parsed input, once for each time that they are sent. */
-  write(budget: BudgetName, personId: string, input: unknown): Promise<void>;
+  write(budget: BudgetName, memberId: string, input: unknown): Promise<void>;
   /** A negative number of milliseconds corrects an estimate. */
-  decoding(personId: string, ms: number): Promise<void>;
-  event(socketId: string, personId: string): Promise<void>;
+  decoding(memberId: string, ms: number): Promise<void>;
+  event(socketId: string, memberId: string): Promise<void>;
   /** Checks whether a member with `open` sockets on this node may open another. */
   socket(open: number): void;
 }
 
 // Keyed by member and item: attempts on another member's item must not spend the owner's budget.
-const keyOf = ({ perItem }: Rate, { personId, itemId }: Spender) =>
-  perItem ? `${personId} ${itemId}` : personId;
+const keyOf = ({ perItem }: Rate, { memberId, itemId }: Spender) =>
+  perItem ? `${memberId} ${itemId}` : memberId;
 
 function bytesOfTexts(input: unknown): number {
   if (typeof input === 'string') return Buffer.byteLength(input);
@@ -88,7 +88,7 @@ type Counter = ReturnType<typeof createCounter>;
 function createCpuLimit(time: Counter) {
   const oneAtATime = createSemaphorePerKey(1);
   return <T>(spender: Spender, work: () => T | Promise<T>): Promise<T> =>
-    oneAtATime(spender.personId, async () => {
+    oneAtATime(spender.memberId, async () => {
       await time.take(spender, 0);
       const startedAt = process.threadCpuUsage();
       try {
@@ -123,15 +123,15 @@ export function createLimits(
       points && createCpuLimit(create(`${name}Cpu`, { rates: [{ points, duration: MINUTE }] })),
     ]),
   );
-  const take = (limit: LimitName, personId: string, points = 1) => counters[limit].take({ personId }, points);
+  const take = (limit: LimitName, memberId: string, points = 1) => counters[limit].take({ memberId }, points);
 
   return {
     take,
-    refund: (limit, personId) => counters[limit].giveBack({ personId }),
-    async write(name, personId, input) {
+    refund: (limit, memberId) => counters[limit].giveBack({ memberId }),
+    async write(name, memberId, input) {
       const { storesNoText }: Budget = BUDGETS[name];
       const bytes = storesNoText ? 0 : bytesOfTexts(input);
-      if (bytes > 0) await take('textOfMember', personId, bytes);
+      if (bytes > 0) await take('textOfMember', memberId, bytes);
     },
     async spend(name, spender, work) {
       const counter = counters[name];
@@ -144,13 +144,13 @@ export function createLimits(
         throw error;
       }
     },
-    async decoding(personId, ms) {
-      if (ms < 0) await counters.decodingOfMember.giveBack({ personId }, Math.floor(-ms));
-      else await take('decodingOfMember', personId, Math.ceil(ms));
+    async decoding(memberId, ms) {
+      if (ms < 0) await counters.decodingOfMember.giveBack({ memberId }, Math.floor(-ms));
+      else await take('decodingOfMember', memberId, Math.ceil(ms));
     },
-    async event(socketId, personId) {
+    async event(socketId, memberId) {
       await take('eventsOfOneSocket', socketId);
-      await take('eventsOfOnePerson', personId);
+      await take('eventsOfOneMember', memberId);
     },
     socket(open) {
       if (open < SOCKETS_MAX) return;

@@ -10,9 +10,9 @@ export interface PersonalFile {
 }
 
 export interface PersonalPart {
-  files(personId: string): AsyncIterable<PersonalFile>;
+  files(memberId: string): AsyncIterable<PersonalFile>;
   /** Erases the member's data. Data that other members still need is anonymised instead. */
-  erase(tx: Tx, personId: string): Promise<void>;
+  erase(tx: Tx, memberId: string): Promise<void>;
 }
 
 export interface DeletionProof {

@@ -3,12 +3,12 @@ import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/
 /** Sends events to connected clients. Call it only after the commit (`tx.afterCommit`). */
 export interface Publish {
   /** To every socket of one member, on every node. */
-  toPerson<F extends EventName>(userId: string, event: F, payload: EventPayload<F>): void;
+  toMember<F extends EventName>(userId: string, event: F, payload: EventPayload<F>): void;
   /** To visitors, too. Only for public data. Changes of one item are sent at most once a second. */
   toEveryone<F extends PublicEventName>(event: F, payload: EventPayload<F>, except?: readonly string[]): void;
 }
 
-export const noPublish: Publish = { toPerson: () => undefined, toEveryone: () => undefined };
+export const noPublish: Publish = { toMember: () => undefined, toEveryone: () => undefined };
 
 /** Receives the events published on this node; `to` is null for public events. */
 export type OnPublished = <F extends EventName>(
@@ -19,8 +19,8 @@ export type OnPublished = <F extends EventName>(
 
 export function observed(publish: Publish, listener: OnPublished): Publish {
   return {
-    toPerson(userId, event, payload) {
-      publish.toPerson(userId, event, payload);
+    toMember(userId, event, payload) {
+      publish.toMember(userId, event, payload);
       listener(userId, event, payload);
     },
     toEveryone(event, payload, except) {

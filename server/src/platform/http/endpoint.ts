@@ -30,7 +30,7 @@ export type Env = {
     requestId: string;
     /** Headers of every response; a handler that does not use the context to respond must add them itself. */
     commonHeaders: Record<string, string>;
-    personId?: string;
+    memberId?: string;
   };
 };
 
@@ -208,7 +208,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
       throw error;
     });
     if (actor) {
-      c.set('personId', actor.id);
+      c.set('memberId', actor.id);
       await limits.take('callsOfMember', actor.id);
     } else if (!c.env?.isCounted) await countVisit(c);
     if (spec.access === 'admin' && !actor?.isAdmin)
@@ -250,7 +250,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
         const params = parsePath(spec.params, c.req.param());
         if (!actor) return run(c, actor, params);
         const { id: itemId } = (params ?? {}) as { id?: string };
-        return limits.spend(spec.budget, { personId: actor.id, itemId }, () => run(c, actor, params));
+        return limits.spend(spec.budget, { memberId: actor.id, itemId }, () => run(c, actor, params));
       };
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);

@@ -14,15 +14,15 @@ export async function* bytesOf(store: MediaStore, key: string) {
 
 export function uploadsPart(db: Database, store: MediaStore): PersonalPart {
   return {
-    async *files(personId) {
-      const uploads = await db.read((conn) => findUploadsOf(conn, personId));
+    async *files(memberId) {
+      const uploads = await db.read((conn) => findUploadsOf(conn, memberId));
       const list = uploads.map(({ key, createdAt }) => ({ file: pictureFile(key), createdAt }));
       yield jsonFile('pictures.json', list);
       for (const { key } of uploads)
         yield { path: pictureFile(key), content: bytesOf(store, key), isCompressed: true };
     },
-    async erase(tx, personId) {
-      const keys = (await abandonUploadsOf(tx, personId)).map(({ key }) => key);
+    async erase(tx, memberId) {
+      const keys = (await abandonUploadsOf(tx, memberId)).map(({ key }) => key);
       tx.afterCommit(() => discardUnused(db, store, keys));
     },
   };

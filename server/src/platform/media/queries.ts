@@ -67,8 +67,8 @@ const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
   return and(
     isNull(u.usedAt),
     notExists(reportsWhere(and(eq(r.photoKey, u.key), isOpen))),
-    notExists(reportsWhere(and(eq(r.personId, u.ownerId), isOpen, isEvidence))),
-    notExists(reportsWhere(and(eq(r.otherPersonId, u.ownerId), isOpen, isEvidence))),
+    notExists(reportsWhere(and(eq(r.memberId, u.ownerId), isOpen, isEvidence))),
+    notExists(reportsWhere(and(eq(r.otherMemberId, u.ownerId), isOpen, isEvidence))),
   );
 };
 

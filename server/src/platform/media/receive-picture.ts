@@ -26,8 +26,8 @@ export type ReceivePicture = (
 ) => Promise<StoredPhoto>;
 
 /** @throws conflict when the member's pictures have reached the quota. */
-async function requireQuota(db: Database, personId: string): Promise<void> {
-  const [used] = await db.read((conn) => measureUploadsOf(conn, personId));
+async function requireQuota(db: Database, memberId: string): Promise<void> {
+  const [used] = await db.read((conn) => measureUploadsOf(conn, memberId));
   if (!used || (used.pictures < QUOTA.pictures && used.bytes < QUOTA.bytes)) return;
   throw new AppError('conflict', 'You have used all your photo storage. Please remove old listings.');
 }

@@ -20,7 +20,7 @@ export interface RenderingHooks {
   /** Called with the milliseconds of each decoding, without the wait before it. */
   onDecoded?: (ms: number) => void;
   /** Charges a member with milliseconds of decoding; a negative number corrects an estimate. @throws rate_limited */
-  charge?: (personId: string, ms: number) => Promise<void>;
+  charge?: (memberId: string, ms: number) => Promise<void>;
 }
 
 export function createRendering({

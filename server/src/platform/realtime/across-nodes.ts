@@ -4,7 +4,7 @@ import type { Bus } from '../nodes/bus.ts';
 import { coalesceChanges } from './coalesce-changes.ts';
 
 // Bus messages name the event `fact`, because nodes of an earlier release read it during a rolling upgrade.
-interface ToPerson {
+interface ToMember {
   userId: string;
   fact: EventName;
   payload: never;
@@ -28,11 +28,11 @@ export function acrossNodes(bus: Bus, here: Publish): AcrossNodes {
   const local = observed(here, (to, event, payload) => {
     for (const listener of listeners) listener(to, event, payload);
   });
-  bus.on<ToPerson>('to-person', ({ userId, fact, payload }) => local.toPerson(userId, fact, payload));
+  bus.on<ToMember>('to-person', ({ userId, fact, payload }) => local.toMember(userId, fact, payload));
   bus.on<ToEveryone>('to-everyone', ({ fact, payload, except }) => local.toEveryone(fact, payload, except));
   const { publish, close } = coalesceChanges({
-    toPerson<F extends EventName>(userId: string, event: F, payload: EventPayload<F>) {
-      local.toPerson(userId, event, payload);
+    toMember<F extends EventName>(userId: string, event: F, payload: EventPayload<F>) {
+      local.toMember(userId, event, payload);
       bus.send('to-person', { userId, fact: event, payload });
     },
     toEveryone<F extends PublicEventName>(

@@ -42,7 +42,7 @@ export function coalesceChanges(publish: Publish): { publish: Publish; close(): 
 
   return {
     publish: {
-      toPerson: publish.toPerson,
+      toMember: publish.toMember,
       toEveryone(event, payload, except) {
         const item = itemOf(event, payload);
         const isChange = event === 'listing:changed' || event === 'wtb:changed';

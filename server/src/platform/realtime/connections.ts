@@ -8,7 +8,7 @@ interface Connections {
   /** Records the handshake of a connection. @throws conflict if it already had one */
   handshake(connection: Connection): void;
   /** Counts a connection for a member until it closes. @throws rate_limited if they have too many */
-  admit(connection: Connection, personId: string): void;
+  admit(connection: Connection, memberId: string): void;
 }
 
 /** Transports stay open when clients leave the namespace, so each is limited to one handshake. */
@@ -16,10 +16,10 @@ export function createConnections(limits: Pick<Limits, 'socket'>): Connections {
   const counts = new Map<string, number>();
   const known = new WeakSet<Connection>();
 
-  function release(personId: string): void {
-    const left = (counts.get(personId) ?? 1) - 1;
-    if (left === 0) counts.delete(personId);
-    else counts.set(personId, left);
+  function release(memberId: string): void {
+    const left = (counts.get(memberId) ?? 1) - 1;
+    if (left === 0) counts.delete(memberId);
+    else counts.set(memberId, left);
   }
 
   return {
@@ -28,12 +28,12 @@ export function createConnections(limits: Pick<Limits, 'socket'>): Connections {
       known.add(connection);
     },
     // Check and count synchronously, so that concurrent handshakes cannot exceed the limit.
-    admit(connection, personId) {
+    admit(connection, memberId) {
       if (connection.readyState !== 'open') return;
-      const open = counts.get(personId) ?? 0;
+      const open = counts.get(memberId) ?? 0;
       limits.socket(open);
-      counts.set(personId, open + 1);
-      connection.once('close', () => release(personId));
+      counts.set(memberId, open + 1);
+      connection.once('close', () => release(memberId));
     },
   };
 }

@@ -14,7 +14,7 @@ export type HubServer = Server<ClientToServer, ServerToClient, Record<never, nev
 export type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 
 // Rooms are the permission model: the server puts each socket into these two, and clients cannot join others.
-export function personRoom(userId: string) {
+export function memberRoom(userId: string) {
   return `user:${userId}`;
 }
 export function sessionRoom(sessionId: string) {

@@ -13,7 +13,7 @@ import type { Logger } from '../observability/log.ts';
 import type { CurrencyNow, IsOn } from '../settings/follow-settings.ts';
 import { createAdmission } from './admission.ts';
 import { disconnectFloods } from './disconnect-floods.ts';
-import { type HubSocket, personRoom, sessionRoom } from './hub-socket.ts';
+import { type HubSocket, memberRoom, sessionRoom } from './hub-socket.ts';
 import { corkForTick, type Flushing, writeOncePerTick } from './one-write.ts';
 import type { RequestHandlers } from './request-handlers.ts';
 import { createRequests } from './requests.ts';
@@ -40,8 +40,8 @@ export interface HubParts {
 export interface Lifecycle {
   greet(actor: Actor): Promise<void>;
   /** Called once the socket is in its rooms and greeted; `emit` sends to this socket only. */
-  arrived(personId: string, emit: (event: EventPayload<'presence'>) => void): Promise<void>;
-  left(personId: string, isGone: boolean): void;
+  arrived(memberId: string, emit: (event: EventPayload<'presence'>) => void): Promise<void>;
+  left(memberId: string, isGone: boolean): void;
 }
 
 export interface Hub {
@@ -72,10 +72,10 @@ export function createHub({
   // Socket.IO's types expect one event name, not a union; the signatures of `Publish` already check the pair.
   const emitter = (to: unknown) => to as { emit(name: string, event: unknown): void };
   const publish: Publish = {
-    toPerson: (userId, event, payload) => emitter(io.to(personRoom(userId))).emit(event, payload),
+    toMember: (userId, event, payload) => emitter(io.to(memberRoom(userId))).emit(event, payload),
     // No room needed for all sockets: the handshake admits signed-in members only.
     toEveryone(event, payload, except = []) {
-      emitter(io.except(except.map(personRoom))).emit(event, payload);
+      emitter(io.except(except.map(memberRoom))).emit(event, payload);
       sendToVisitors(event, payload);
     },
   };
@@ -116,7 +116,7 @@ export function createHub({
         });
         try {
           // Join the rooms first: from here on events arrive live, and `sync` fetches the earlier ones.
-          await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
+          await socket.join([memberRoom(actor.id), sessionRoom(actor.sessionId)]);
           // The session may have ended before the socket joined its room.
           if (await isSessionOver(authenticate, socket)) return endSession(socket, 'signed_out');
           await greet(actor);
@@ -130,7 +130,7 @@ export function createHub({
         }
       });
     },
-    isConnected: (userId) => io.of('/').adapter.rooms.has(personRoom(userId)),
+    isConnected: (userId) => io.of('/').adapter.rooms.has(memberRoom(userId)),
     sockets: () => io.engine?.clientsCount ?? 0,
     disconnectAll() {
       for (const socket of io.of('/').sockets.values()) socket.conn.close();

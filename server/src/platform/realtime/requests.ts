@@ -66,7 +66,7 @@ export function createRequests({ limits, isOn, currency, log, instrumentation }:
         const { feature, budget, handle } = handlers[known] as Handler;
         if (feature && !isOn(feature)) throw unknownRequest();
         const { actor } = socket.data;
-        return limits.spend(budget, { personId: actor.id }, async () => {
+        return limits.spend(budget, { memberId: actor.id }, async () => {
           const parsed = requests[known].input.safeParse(raw);
           if (!parsed.success) throw invalidInput(parsed.error, currency());
           await limits.write(budget, actor.id, parsed.data);

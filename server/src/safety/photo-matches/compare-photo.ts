@@ -35,12 +35,12 @@ async function fileMatch(
 ): Promise<boolean> {
   const { listingId, key } = other;
   // The later photo was compared first, by another node: this one was not committed yet, or has been reported with it.
-  const reversed = { personId: other.ownerId, key, listingId, otherListingId: photo.listingId };
+  const reversed = { memberId: other.ownerId, key, listingId, otherListingId: photo.listingId };
   if (await isReported(tx, reversed)) return false;
   const hasFile = (await existingUploads(tx, [other.key])).length > 0;
   return fileSamePhoto(tx, {
     listingId: photo.listingId,
-    otherPersonId: other.ownerId,
+    otherMemberId: other.ownerId,
     photo: {
       key: photo.key,
       otherKey: hasFile ? other.key : null,

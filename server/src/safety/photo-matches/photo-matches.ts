@@ -65,13 +65,13 @@ export function createPhotoMatches({
   void kick();
 
   const personalData: PersonalPart = {
-    async *files(personId) {
-      const rows = await db.read(async (conn) => findHashesOf(conn, personId));
+    async *files(memberId) {
+      const rows = await db.read(async (conn) => findHashesOf(conn, memberId));
       const list = rows.map(({ key, ...row }) => ({ file: pictureFile(key), ...row }));
       yield jsonFile('photo-hashes.json', list);
     },
-    async erase(tx, personId) {
-      await deleteHashesOf(tx, personId);
+    async erase(tx, memberId) {
+      await deleteHashesOf(tx, memberId);
     },
   };
 

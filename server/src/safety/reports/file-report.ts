@@ -21,8 +21,8 @@ export async function fileReport(
   input: NewReport,
 ): Promise<{ report: ReportState; isNew: boolean }> {
   return db.transact(async (tx) => {
-    const { personId, evidence, photoKey } = await findSubject(tx, reporter, input);
-    if (personId === reporter.id) throw new AppError('invalid_input', 'You cannot report your own content');
+    const { memberId, evidence, photoKey } = await findSubject(tx, reporter, input);
+    if (memberId === reporter.id) throw new AppError('invalid_input', 'You cannot report your own content');
     const { subject, id: subjectId, reason, details } = input;
     const key = { reporterId: reporter.id, subject, subjectId };
     const number = newReportNumber();
@@ -31,7 +31,7 @@ export async function fileReport(
       // It is in a link mailed to the person concerned, to whom the time of the report might reveal the reporter.
       id: uuidv4(),
       number,
-      personId,
+      memberId,
       reason,
       details,
       evidence,

@@ -13,16 +13,16 @@ const MORE_MAX = 20;
 
 interface SamePhoto {
   listingId: string;
-  otherPersonId: string;
+  otherMemberId: string;
   photo: SamePhotoEvidence;
 }
 
 /** The open report about a member's photos that began within a day. */
-const findOfToday = (tx: Tx, personId: string) =>
-  findSamePhotoReport(tx, { personId, since: new Date(Date.now() - DAY) });
+const findOfToday = (tx: Tx, memberId: string) =>
+  findSamePhotoReport(tx, { memberId, since: new Date(Date.now() - DAY) });
 
 interface Reversed {
-  personId: string;
+  memberId: string;
   key: string;
   listingId: string;
   otherListingId: string;
@@ -31,9 +31,9 @@ interface Reversed {
 /** Whether the open report about a member names these two photos, or these two listings, already. */
 export async function isReported(
   tx: Tx,
-  { personId, key, listingId, otherListingId }: Reversed,
+  { memberId, key, listingId, otherListingId }: Reversed,
 ): Promise<boolean> {
-  const [open] = await findOfToday(tx, personId);
+  const [open] = await findOfToday(tx, memberId);
   const { samePhotos = [], moreSamePhotos = [] } = open?.evidence ?? {};
   return (
     samePhotos.some((photo) => photo.key === key) ||
@@ -50,10 +50,10 @@ const isSamePicture = (one: SamePhotoEvidence, other: SamePhotoEvidence) =>
 function withMatch(
   open: ReportState,
   current: Evidence,
-  { listingId, otherPersonId, photo }: SamePhoto,
+  { listingId, otherMemberId, photo }: SamePhoto,
 ): Evidence {
   const { samePhotos = [], moreSamePhotos = [] } = open.evidence;
-  if (open.subjectId === listingId && open.otherPersonId === otherPersonId) {
+  if (open.subjectId === listingId && open.otherMemberId === otherMemberId) {
     // A photo that was replaced by the same picture again.
     const shown = samePhotos.filter((one) => !isSamePicture(one, photo));
     if (shown.length === SHOWN_MAX) return open.evidence;
@@ -74,20 +74,20 @@ function withMatch(
  * @returns whether the listing still exists
  */
 export async function fileSamePhoto(tx: Tx, match: SamePhoto): Promise<boolean> {
-  const { listingId, otherPersonId, photo } = match;
+  const { listingId, otherMemberId, photo } = match;
   const subject = await describeListing(tx, listingId);
   if (!subject) return false;
   // Two nodes may find photos of two listings at the same moment: the second one finds the first one's report.
-  await lockUser(tx, subject.personId);
-  const [open] = await findOfToday(tx, subject.personId);
+  await lockUser(tx, subject.memberId);
+  const [open] = await findOfToday(tx, subject.memberId);
   if (open) {
     await updateEvidence(tx, open.id, withMatch(open, subject.evidence, match));
     return true;
   }
   await insertReport(tx, {
-    ...{ id: uuidv7(), reporterId: null, otherPersonId },
+    ...{ id: uuidv7(), reporterId: null, otherMemberId },
     ...{ subject: 'listing', subjectId: listingId, reason: SAME_PHOTO, details: null },
-    ...{ personId: subject.personId, photoKey: subject.photoKey },
+    ...{ memberId: subject.memberId, photoKey: subject.photoKey },
     evidence: { ...subject.evidence, samePhotos: [photo] },
     createdAt: new Date(),
   });

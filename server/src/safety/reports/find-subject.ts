@@ -21,14 +21,14 @@ import type { Evidence } from './tables.ts';
 const DAY = 86_400_000;
 
 interface Subject {
-  personId: string;
+  memberId: string;
   evidence: Evidence;
   photoKey: string | null;
 }
 
 const NO_EVIDENCE: Evidence = { title: '', text: null, before: [] };
 
-const withPhotos = (evidence: Evidence, photoKeys: string[]): Omit<Subject, 'personId'> => ({
+const withPhotos = (evidence: Evidence, photoKeys: string[]): Omit<Subject, 'memberId'> => ({
   evidence: { ...evidence, photoKeys },
   photoKey: photoKeys[0] ?? null,
 });
@@ -49,9 +49,9 @@ function versionsOf(message: ReportedMessage, originals: OriginalRow[]): Message
 export async function describeListing(conn: Conn, id: string): Promise<Subject | undefined> {
   const [listing] = await lockListingToReport(conn, id);
   if (!listing) return undefined;
-  const { personId, photos, proofPhoto, ...shown } = listing;
+  const { memberId, photos, proofPhoto, ...shown } = listing;
   const keys = [...photos, ...(proofPhoto ? [proofPhoto] : [])].map(({ key }) => key);
-  return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
+  return { memberId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
 }
 
 type Reported = Pick<NewReport, 'subject' | 'id' | 'showBefore'>;
@@ -63,21 +63,21 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
   async wtb(conn, _, { id }) {
     const [wanted] = await findWantedToReport(conn, id);
     if (!wanted) return undefined;
-    const { personId, ...shown } = wanted;
-    return { personId, evidence: { ...NO_EVIDENCE, ...shown }, photoKey: null };
+    const { memberId, ...shown } = wanted;
+    return { memberId, evidence: { ...NO_EVIDENCE, ...shown }, photoKey: null };
   },
   async user(conn, _, { id }) {
     const user = await lockUser(conn, id);
     if (!user) return undefined;
     const keys = user.profileImageKey === null ? [] : [user.profileImageKey];
-    return { personId: id, ...withPhotos({ ...NO_EVIDENCE, title: user.username }, keys) };
+    return { memberId: id, ...withPhotos({ ...NO_EVIDENCE, title: user.username }, keys) };
   },
   async vouch(conn, _, { id }) {
     const [vouch] = await lockVouchToReport(conn, id, new Date());
     if (!vouch) return undefined;
-    const { personId, rating, title, text } = vouch;
+    const { memberId, rating, title, text } = vouch;
     const evidence = { ...NO_EVIDENCE, title: `${RATING_LABELS[rating]} · ${title}`, text };
-    return { personId, evidence, photoKey: null };
+    return { memberId, evidence, photoKey: null };
   },
   async message(conn, reporterId, { id, showBefore }) {
     if (reporterId === null) return undefined;
@@ -85,11 +85,11 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
     if (!message) return undefined;
     const originals = await originalsSince(conn, id, new Date(Date.now() - ORIGINALS_DAYS * DAY));
     const last = originals.at(-1);
-    const { personId, image, conversationId, seq, unsentAt } = message;
+    const { memberId, image, conversationId, seq, unsentAt } = message;
     if (unsentAt && !last) return undefined;
     const before = showBefore ? await messagesBefore(conn, conversationId, seq, MESSAGES_SHOWN) : [];
     return {
-      personId,
+      memberId,
       evidence: {
         ...NO_EVIDENCE,
         text: unsentAt && last ? last.content : message.text,
@@ -113,7 +113,7 @@ export async function findSubject(conn: Conn, reporter: Viewer, report: Reported
   if (!subject) throw notFound('There is nothing to report.');
   // A block hides only listed items from the reporter: members, messages and vouches can still be reported.
   const isListed = report.subject === 'listing' || report.subject === 'wtb';
-  if (isListed && (await isHidden(conn, reporter, subject.personId))) {
+  if (isListed && (await isHidden(conn, reporter, subject.memberId))) {
     throw notFound('There is nothing to report.');
   }
   return subject;

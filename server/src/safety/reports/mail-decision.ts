@@ -62,11 +62,11 @@ export async function mailDecision(
     }
   }
   if (decided.resolution === 'dismiss') return;
-  const to = await noticeAddressOf(tx, decided.personId);
+  const to = await noticeAddressOf(tx, decided.memberId);
   const link = links.appeal('person', decided.id);
   const decision = decisionOf(decided, closedAt);
   if (to !== null) await mailer.post(tx, concernedMail({ to, link, ...decision }));
   const { subject: text } = DECISION_MAIL.person(decision);
   const kind = decided.resolution === 'warn' ? 'warning' : 'decision';
-  await notifyOfDecision(tx, kind, decided.personId, { text, link });
+  await notifyOfDecision(tx, kind, decided.memberId, { text, link });
 }

@@ -21,7 +21,7 @@ export function findReportsOf({ q, t: { reports: r } }: Conn, reporterId: string
 }
 
 /** The decisions against a member. Never anything about who reported them. */
-export function findDecisionsOn({ q, t: { reports: r } }: Conn, personId: string) {
+export function findDecisionsOn({ q, t: { reports: r } }: Conn, memberId: string) {
   return q
     .select({
       id: r.id,
@@ -35,7 +35,7 @@ export function findDecisionsOn({ q, t: { reports: r } }: Conn, personId: string
       decidedAt: r.closedAt,
     })
     .from(r)
-    .where(and(eq(r.personId, personId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`))
+    .where(and(eq(r.memberId, memberId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`))
     .orderBy(asc(r.closedAt));
 }
 
@@ -50,8 +50,8 @@ export function reportsWithout({ q, t: { reports: r } }: Conn, memberId: string)
     .from(r)
     .where(
       and(
-        or(eq(r.reporterId, memberId), eq(r.otherPersonId, memberId)),
-        ne(r.personId, memberId),
+        or(eq(r.reporterId, memberId), eq(r.otherMemberId, memberId)),
+        ne(r.memberId, memberId),
         or(
           sql`${r.resolution} <> 'dismiss'`,
           isNotNull(r.removed),
@@ -75,7 +75,7 @@ export function anonymize(
     closedAt === null ? { details, evidence } : { details: null, evidence: { ...evidence, before: [] } };
   return q
     .update(r)
-    .set({ reporterId: null, otherPersonId: null, ...written })
+    .set({ reporterId: null, otherMemberId: null, ...written })
     .where(eq(r.id, id))
     .returning({ id: r.id });
 }
@@ -83,7 +83,7 @@ export function anonymize(
 export function deleteReportsOf({ q, t: { reports: r } }: Conn, id: string) {
   return q
     .delete(r)
-    .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
+    .where(or(eq(r.reporterId, id), eq(r.memberId, id), eq(r.otherMemberId, id)))
     .returning({ photoKey: r.photoKey, evidence: r.evidence });
 }
 

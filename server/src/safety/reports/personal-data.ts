@@ -22,17 +22,17 @@ const numbered = <R extends { id: string; number: string | null }>(rows: R[]) =>
  */
 export function reportsPart({ db }: Pick<Ctx, 'db'>): PersonalPart {
   return {
-    async *files(personId) {
+    async *files(memberId) {
       const data = await db.read(async (conn) => ({
-        reports: numbered(await findReportsOf(conn, personId)),
-        decisions: numbered(await findDecisionsOn(conn, personId)),
-        warnings: await findWarningsOf(conn, personId),
-        appeals: await findAppealsOf(conn, personId),
+        reports: numbered(await findReportsOf(conn, memberId)),
+        decisions: numbered(await findDecisionsOn(conn, memberId)),
+        warnings: await findWarningsOf(conn, memberId),
+        appeals: await findAppealsOf(conn, memberId),
       }));
       for (const [name, rows] of Object.entries(data)) yield jsonFile(`${name}.json`, rows);
     },
-    async erase(tx, personId) {
-      const staying = await reportsWithout(tx, personId);
+    async erase(tx, memberId) {
+      const staying = await reportsWithout(tx, memberId);
       if (staying.length > 0) {
         await deleteAppealsBy(
           tx,
@@ -40,8 +40,8 @@ export function reportsPart({ db }: Pick<Ctx, 'db'>): PersonalPart {
         );
       }
       for (const report of staying) await anonymize(tx, report);
-      const deleted = await deleteReportsOf(tx, personId);
-      await deleteWarningsOf(tx, personId);
+      const deleted = await deleteReportsOf(tx, memberId);
+      await deleteWarningsOf(tx, memberId);
       await tx.emit('photos released', { keys: photosOf(deleted) });
     },
   };

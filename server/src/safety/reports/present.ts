@@ -1,7 +1,7 @@
 import { fromCents } from '@selvedge/shared/platform/money';
 import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import type { Appeal, Report } from '@selvedge/shared/safety/reports';
-import { presentPerson } from '../../members/public.ts';
+import { presentMember } from '../../members/public.ts';
 import { mediaUrl } from '../../platform/core/media-url.ts';
 import type { ChatImages } from '../../platform/media/chat-images.ts';
 import type { AppealOfReport } from './appeals/queries.ts';
@@ -14,7 +14,7 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   return {
     ...{ at: closedAt.toISOString(), action: resolution, note, rule },
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
-    admin: presentPerson(admin),
+    admin: presentMember(admin),
   };
 }
 
@@ -25,7 +25,7 @@ function presentAppeal({ appeal, admin }: AppealOfReport): Appeal {
     createdAt: createdAt.toISOString(),
     closed:
       closedAt && outcome
-        ? { at: closedAt.toISOString(), outcome, reason: reason ?? '', admin: presentPerson(admin) }
+        ? { at: closedAt.toISOString(), outcome, reason: reason ?? '', admin: presentMember(admin) }
         : null,
   };
 }
@@ -39,12 +39,12 @@ const isRestorable = ({ removed }: ReportState, key: string): boolean =>
 
 /** The photos of a closed report may have been deleted, and both photos may be withheld. */
 const presentSamePhotos = (
-  { report: r, otherPerson }: ReportRow,
+  { report: r, otherMember }: ReportRow,
   signed: (key: string) => string,
 ): Report['evidence']['samePhotos'] =>
   r.evidence.samePhotos
     ? {
-        person: presentPerson(otherPerson),
+        person: presentMember(otherMember),
         photos: r.evidence.samePhotos.map(({ key, otherKey, otherCopy, ...shown }) => ({
           ...shown,
           imageUrl: !r.closedAt ? mediaUrl(key) : isRestorable(r, key) ? signed(key) : null,
@@ -99,8 +99,8 @@ export function presentReport(
     details: r.details,
     number: numberOf(r),
     visitor: presentVisitor(r),
-    reporter: r.reporterId === null ? null : presentPerson(row.reporter),
-    person: presentPerson(row.person),
+    reporter: r.reporterId === null ? null : presentMember(row.reporter),
+    person: presentMember(row.person),
     evidence: presentEvidence(row, adminId, images),
     createdAt: r.createdAt.toISOString(),
     closed: presentClosed(row),

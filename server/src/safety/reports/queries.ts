@@ -1,7 +1,7 @@
 import { COUNT_MAX } from '@selvedge/shared/platform/limits';
 import { SAME_PHOTO } from '@selvedge/shared/safety/report-reasons';
 import { aliasedTable, and, asc, desc, eq, gt, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
-import { personColumns } from '../../members/public.ts';
+import { memberColumns } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isAfter, isBelow } from '../../platform/db/keyset.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -36,13 +36,13 @@ export function findOpenReport(
 /** The open report by the server since then that a member's listings have the photos of others. */
 export function findSamePhotoReport(
   { q, t: { reports: r } }: Conn,
-  { personId, since }: { personId: string; since: Date },
+  { memberId, since }: { memberId: string; since: Date },
 ) {
   return q
     .select()
     .from(r)
     .where(
-      and(eq(r.personId, personId), eq(r.reason, SAME_PHOTO), gt(r.createdAt, since), isNull(r.closedAt)),
+      and(eq(r.memberId, memberId), eq(r.reason, SAME_PHOTO), gt(r.createdAt, since), isNull(r.closedAt)),
     )
     .orderBy(desc(r.createdAt))
     .limit(1);
@@ -60,24 +60,24 @@ const selectReports = ({ q, t }: Conn) => {
   const { reports: r } = t;
   const reporter = aliasedTable(t.users, 'reporter');
   const person = aliasedTable(t.users, 'person');
-  const otherPerson = aliasedTable(t.users, 'other_person');
+  const otherMember = aliasedTable(t.users, 'other_person');
   const admin = aliasedTable(t.users, 'admin');
   return (
     q
       .select({
         report: r,
-        reporter: personColumns({ users: reporter }),
-        person: personColumns({ users: person }),
-        otherPerson: personColumns({ users: otherPerson }),
-        admin: personColumns({ users: admin }),
+        reporter: memberColumns({ users: reporter }),
+        person: memberColumns({ users: person }),
+        otherMember: memberColumns({ users: otherMember }),
+        admin: memberColumns({ users: admin }),
       })
       .from(r)
-      .innerJoin(person, eq(person.id, r.personId))
+      .innerJoin(person, eq(person.id, r.memberId))
       // A report by the server has no reporter, most have no other person, and an open one has no admin; the person
       // stands in, so that the inner joins find a row.
-      .innerJoin(reporter, sql`${reporter.id} = coalesce(${r.reporterId}, ${r.personId})`)
-      .innerJoin(otherPerson, sql`${otherPerson.id} = coalesce(${r.otherPersonId}, ${r.personId})`)
-      .innerJoin(admin, sql`${admin.id} = coalesce(${r.closedById}, ${r.personId})`)
+      .innerJoin(reporter, sql`${reporter.id} = coalesce(${r.reporterId}, ${r.memberId})`)
+      .innerJoin(otherMember, sql`${otherMember.id} = coalesce(${r.otherMemberId}, ${r.memberId})`)
+      .innerJoin(admin, sql`${admin.id} = coalesce(${r.closedById}, ${r.memberId})`)
   );
 };
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
@@ -87,17 +87,17 @@ export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
 /** Open reports after the place `at`, `id`, oldest first: those that have waited longest. */
 export const openReportsAfter = prepared('open_reports_after', (conn: Conn) => {
-  const { createdAt, id, personId } = conn.t.reports;
+  const { createdAt, id, memberId } = conn.t.reports;
   return selectReports(conn)
-    .where(and(sql`closed_at is null`, isAfter(createdAt, id), ne(personId, value('adminId'))))
+    .where(and(sql`closed_at is null`, isAfter(createdAt, id), ne(memberId, value('adminId'))))
     .orderBy(asc(createdAt), asc(id))
     .limit(value('limit'));
 });
 
 export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => {
-  const { createdAt, id, personId } = conn.t.reports;
+  const { createdAt, id, memberId } = conn.t.reports;
   return selectReports(conn)
-    .where(and(sql`closed_at is not null`, isBelow(createdAt, id), ne(personId, value('adminId'))))
+    .where(and(sql`closed_at is not null`, isBelow(createdAt, id), ne(memberId, value('adminId'))))
     .orderBy(desc(createdAt), desc(id))
     .limit(value('limit'));
 });
@@ -171,7 +171,7 @@ export async function countQueue(
   overdue: Date,
   adminId?: string,
 ) {
-  const isSeen = adminId === undefined ? undefined : ne(r.personId, adminId);
+  const isSeen = adminId === undefined ? undefined : ne(r.memberId, adminId);
   const reports = await q
     .select({ at: r.createdAt })
     .from(r)

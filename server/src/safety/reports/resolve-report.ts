@@ -59,7 +59,7 @@ const needsReason = () => new AppError('invalid_input', DECISION_FORM.needsReaso
 
 function requireValid(report: ReportState, actor: Actor, { action, note, days }: ResolveReport): void {
   if (report.closedAt) throw alreadyClosed();
-  if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin must decide this.');
+  if (report.memberId === actor.id) throw new AppError('forbidden', 'Another admin must decide this.');
   if (!resolutionsOf(report.subject).includes(action)) {
     throw new AppError('invalid_input', 'A member cannot be removed, only suspended.');
   }
@@ -85,12 +85,12 @@ export async function resolveReport(
     const [report] = await findReport(tx, id);
     if (!report) throw notFound('Report not found');
     requireValid(report, actor, decision);
-    const { subject, subjectId, personId } = report;
+    const { subject, subjectId, memberId } = report;
     const closedAt = new Date();
     const suspendedUntil = days === null ? null : new Date(closedAt.getTime() + days * DAY);
     // The subject is locked before the report, as when filing a report and when deleting its owner's account.
     const removed = action === 'remove' ? await remove(ctx, tx, actor, report, note ?? '') : null;
-    if (action === 'suspend' && !(await ctx.identity.suspend(tx, personId, suspendedUntil))) {
+    if (action === 'suspend' && !(await ctx.identity.suspend(tx, memberId, suspendedUntil))) {
       throw new AppError('conflict', 'This member has no account to sign in with.');
     }
     const closed = await closeReports(tx, report, {
@@ -104,12 +104,12 @@ export async function resolveReport(
     if (hasReporter && note === null) throw needsReason();
     if (removed) await setRemoved(tx, id, removed);
     if (removed?.withheld?.length) tx.afterCommit(ctx.media.refreshWithheld);
-    if (action === 'warn') await warnMember(ctx, tx, { personId, reportId: id, reason: note ?? '', rule });
+    if (action === 'warn') await warnMember(ctx, tx, { memberId, reportId: id, reason: note ?? '', rule });
     await mailDecision(ctx, tx, decided, closed);
     // What members wrote who have deleted their account was kept for this decision.
     for (const one of closed) if (isOrphan(one)) await anonymize(tx, one);
     // Photos released meanwhile were stored only for the report.
     await tx.emit('photos released', { keys: photosOf(closed) });
-    await recordAdminAction(tx, { adminId: actor.id, action, subject, subjectId, personId, note });
+    await recordAdminAction(tx, { adminId: actor.id, action, subject, subjectId, memberId, note });
   });
 }

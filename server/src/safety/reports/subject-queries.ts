@@ -6,7 +6,7 @@ export function lockListingToReport({ q, t: { listings: l } }: Conn, id: string)
   return forUpdate(
     q
       .select({
-        personId: l.sellerId,
+        memberId: l.sellerId,
         title: l.title,
         text: l.description,
         brand: l.brand,
@@ -23,7 +23,7 @@ export function lockListingToReport({ q, t: { listings: l } }: Conn, id: string)
 export function findWantedToReport({ q, t: { wanted: w } }: Conn, id: string) {
   return q
     .select({
-      personId: w.buyerId,
+      memberId: w.buyerId,
       title: w.title,
       text: w.description,
       brand: w.brand,
@@ -38,7 +38,7 @@ export function findWantedToReport({ q, t: { wanted: w } }: Conn, id: string) {
 export function lockVouchToReport({ q, t: { vouches: v, deals: d } }: Conn, id: string, now: Date) {
   return forUpdate(
     q
-      .select({ personId: v.writerId, rating: v.rating, text: v.text, title: d.title })
+      .select({ memberId: v.writerId, rating: v.rating, text: v.text, title: d.title })
       .from(v)
       .innerJoin(d, eq(d.id, v.dealId))
       .where(and(eq(v.id, id), lte(v.releasesAt, now), isNull(v.removedAt))),
@@ -49,16 +49,16 @@ export function lockVouchToReport({ q, t: { vouches: v, deals: d } }: Conn, id: 
 export function lockMessageToReport(
   { q, t: { messages: m, conversations: c } }: Conn,
   id: string,
-  personId: string,
+  memberId: string,
 ) {
   const ownConversation = q
     .select({ id: c.id })
     .from(c)
-    .where(and(eq(c.id, m.conversationId), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
+    .where(and(eq(c.id, m.conversationId), or(eq(c.buyerId, memberId), eq(c.sellerId, memberId))));
   return forUpdate(
     q
       .select({
-        personId: m.senderId,
+        memberId: m.senderId,
         text: m.content,
         image: m.image,
         conversationId: m.conversationId,

@@ -57,11 +57,11 @@ export function reportTables(
       subject: str('subject').$type<ReportSubject>().notNull(),
       subjectId: id('subject_id').notNull(),
       /** Owner of the reported subject. */
-      personId: id('person_id')
+      memberId: id('person_id')
         .notNull()
         .references(() => users.id),
       /** The other member whose photos the reported listing shows. */
-      otherPersonId: id('other_person_id').references(() => users.id),
+      otherMemberId: id('other_person_id').references(() => users.id),
       reason: str('reason').$type<QueueReason>().notNull(),
       details: str('details'),
       evidence: json<Evidence>('evidence').notNull(),
@@ -92,12 +92,12 @@ export function reportTables(
       index('reports_closed').on(t.createdAt, t.id).where(sql`closed_at is not null`),
       index('reports_photo').on(t.photoKey).where(sql`closed_at is null`),
       index('reports_subject').on(t.subject, t.subjectId),
-      index('reports_person').on(t.personId),
+      index('reports_person').on(t.memberId),
       uniqueIndex('reports_number').on(t.number).where(sql`number is not null`),
       index('reports_erasable')
         .on(t.closedAt)
         .where(sql`closed_at is not null and (visitor_email is not null or removed is not null)`),
-      index('reports_other_person').on(t.otherPersonId).where(sql`other_person_id is not null`),
+      index('reports_other_person').on(t.otherMemberId).where(sql`other_person_id is not null`),
     ],
   );
 

@@ -5,7 +5,7 @@ import { expireHolds } from '../../../../server/src/deals/holds/expire-holds.ts'
 import { endHoldsBetween, endHoldsOf } from '../../../../server/src/deals/holds/follow-changes.ts';
 import { holdListing, releaseListing } from '../../../../server/src/deals/holds/hold-listing.ts';
 import { joinLine, leaveLine, readLine } from '../../../../server/src/deals/holds/line.ts';
-import { blockPerson } from '../../../../server/src/members/blocks/change-block.ts';
+import { blockMember } from '../../../../server/src/members/blocks/change-block.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { noPublish } from '../../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../../server/src/platform/db/database.ts';
@@ -131,10 +131,10 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
       ...world.ctx,
       publish: {
         ...publish,
-        toPerson: ((to, event, payload) => {
+        toMember: ((to, event, payload) => {
           if (event === 'listing:freed') told.push(to);
-          publish.toPerson(to, event, payload);
-        }) as typeof publish.toPerson,
+          publish.toMember(to, event, payload);
+        }) as typeof publish.toMember,
       },
     };
     await releaseListing(counting, buyer, world.listingId);
@@ -242,7 +242,7 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
       db: following(db, {
         async 'listing changed'() {
           // The hold has read that nobody is blocked, and is not committed yet.
-          blocking = blockPerson({ db: blockingDb, publish: noPublish }, seller, buyer.id);
+          blocking = blockMember({ db: blockingDb, publish: noPublish }, seller, buyer.id);
           // On SQLite, the block comes after the hold anyway.
           if (db.dialect === 'postgres') await endedOrWaiting(db, blocking);
         },

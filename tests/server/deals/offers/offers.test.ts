@@ -14,7 +14,7 @@ import {
   wantedChanged,
 } from '../../../../server/src/deals/offers/follow-changes.ts';
 import { makeOffer } from '../../../../server/src/deals/offers/make-offer.ts';
-import { blockPerson } from '../../../../server/src/members/blocks/change-block.ts';
+import { blockMember } from '../../../../server/src/members/blocks/change-block.ts';
 import { noPublish } from '../../../../server/src/platform/core/publish.ts';
 import { forUpdate, lockTables } from '../../../../server/src/platform/db/locked.ts';
 import { addWanted } from '../../../support/people/market.ts';
@@ -291,7 +291,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
     const blockingDb = following(db, {
       'members separated': (tx, { one, other }) => endOffersOf(ctx, tx, one, other),
     });
-    const blocking = blockPerson({ db: blockingDb, publish: noPublish }, seller, buyer.id);
+    const blocking = blockMember({ db: blockingDb, publish: noPublish }, seller, buyer.id);
     await setTimeout(500);
     store();
     await Promise.all([holding, offering, blocking]);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { blockPerson } from '../../../../server/src/members/blocks/change-block.ts';
+import { blockMember } from '../../../../server/src/members/blocks/change-block.ts';
 import { noPublish } from '../../../../server/src/platform/core/publish.ts';
 import { addVouch } from '../../../support/people/deals.ts';
 import { openVouching, type Vouching } from '../../../support/people/vouching.ts';
@@ -21,7 +21,7 @@ describeOnBothEngines('while a block is stored', ({ engine }) => {
     const { db, seller, buyer } = vouching;
     const stored = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
-    const blocking = blockPerson(
+    const blocking = blockMember(
       {
         db: following(db, {
           async 'members separated'() {

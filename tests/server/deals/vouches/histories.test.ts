@@ -19,7 +19,7 @@ import { openDatabase } from '../../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../../server/src/platform/observability/log.ts';
 import { readRows } from '../../../support/data/rows.ts';
 import { ageForTrust } from '../../../support/people/aged.ts';
-import { addPerson } from '../../../support/people/market.ts';
+import { addMember } from '../../../support/people/market.ts';
 import { openOffers } from '../../../support/people/offers.ts';
 import { createDatabase, describeOnEngines } from '../../../support/servers/database.ts';
 
@@ -91,7 +91,7 @@ async function openWorld(db: Database) {
   const world = await openOffers(db);
   await world.offer(world.rival, world.ids[1], 300);
   await world.sell();
-  const admin = { ...(await addPerson(db, 'admin')), isAdmin: true };
+  const admin = { ...(await addMember(db, 'admin')), isAdmin: true };
   const notified: string[] = [];
   db.events.on('member notified', (_, { userId, kind }) => {
     if (kind === 'vouch') notified.push(userId);

@@ -13,7 +13,7 @@ import { TOP } from '../../../../server/src/platform/core/paging.ts';
 import type { Database } from '../../../../server/src/platform/db/database.ts';
 import { insertRows } from '../../../support/data/rows.ts';
 import { ageForTrust } from '../../../support/people/aged.ts';
-import { addListing, addPerson } from '../../../support/people/market.ts';
+import { addListing, addMember } from '../../../support/people/market.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 
 const DAY = 24 * 3_600_000;
@@ -42,8 +42,8 @@ describeOnBothEngines('a vouch', ({ openDb }) => {
   beforeEach(async () => {
     db = await openDb();
     vi.useFakeTimers({ toFake: ['Date'] });
-    seller = await addPerson(db, 'marlow');
-    buyer = await addPerson(db, 'odile');
+    seller = await addMember(db, 'marlow');
+    buyer = await addMember(db, 'odile');
     dealId = await addDeal();
     await ageForTrust(db);
   });
@@ -91,7 +91,7 @@ describeOnBothEngines('a vouch', ({ openDb }) => {
   });
 
   test('needs a made deal within 60 days', async () => {
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addMember(db, 'stranger');
     await expect(write(stranger)).rejects.toMatchObject({ code: 'not_found' });
     await expect(write(buyer, 'good', null, uuidv7())).rejects.toMatchObject({ code: 'not_found' });
     await expect(write(buyer, 'good', null, await addDeal('proposed'))).rejects.toMatchObject({

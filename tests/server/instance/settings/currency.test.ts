@@ -6,7 +6,7 @@ import { changeSettings } from '../../../../server/src/instance/settings/change-
 import { foldedColumns } from '../../../../server/src/items/listings/folded-columns.ts';
 import { readSettings } from '../../../../server/src/platform/settings/settings.ts';
 import { joinWorld } from '../../../support/people/account.ts';
-import { addListing, addPerson, addWanted } from '../../../support/people/market.ts';
+import { addListing, addMember, addWanted } from '../../../support/people/market.ts';
 import { runOperator } from '../../../support/people/run-operator.ts';
 import { describeOnBothEngines, describeOnEngines, engines } from '../../../support/servers/database.ts';
 import { metaOf, structuredOf } from '../../../support/servers/site.ts';
@@ -98,7 +98,7 @@ describeOnEngines('the currency', ({ engine }) => {
 describeOnBothEngines('the currency', ({ openDb }) => {
   test('cannot change while a price is being posted', async () => {
     const db = await openDb();
-    const seller = await addPerson(db, 'seller');
+    const seller = await addMember(db, 'seller');
     let post = () => {};
     const isPosting = new Promise<void>((resolve) => {
       post = resolve;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { blockPerson, unblockPerson } from '../../../../server/src/members/blocks/change-block.ts';
+import { blockMember, unblockMember } from '../../../../server/src/members/blocks/change-block.ts';
 import { noPublish } from '../../../../server/src/platform/core/publish.ts';
 import { openMatchmaker, wantedOf } from '../../../support/people/matchmaker.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../../support/servers/database.ts';
@@ -28,7 +28,7 @@ describeOnBothEngines('matching', ({ engine }) => {
     await market.settled();
     await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(1));
     const [event] = market.matchEvents();
-    expect(event?.personId).toBe(buyer.id);
+    expect(event?.memberId).toBe(buyer.id);
     expect(event?.match).toMatchObject({ listing: { id: listingId }, wtb: { id: wantedId }, isSeen: false });
     expect(await market.matchesOf(buyer)).toEqual([event?.match]);
     expect(await market.matchesOf(other)).toEqual([]);
@@ -106,15 +106,15 @@ describeOnBothEngines('matching', ({ engine }) => {
     const { db, seller, buyer, other, ...market } = await open(engine);
     const third = await market.world.join('third');
     const eventsTo = ({ id }: { id: string }) =>
-      market.matchEvents().filter(({ personId }) => personId === id).length;
+      market.matchEvents().filter(({ memberId }) => memberId === id).length;
     for (const person of [buyer, other, third]) await market.postWanted(person);
     await market.list(seller);
     await market.settled();
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toHaveLength(1);
     // The block would hide events sent after it.
     await vi.waitFor(() => expect([buyer, other, third].map(eventsTo)).toEqual([1, 1, 1]), 30_000);
-    await blockPerson({ db, publish: noPublish }, buyer, seller.id);
-    await blockPerson({ db, publish: noPublish }, seller, other.id);
+    await blockMember({ db, publish: noPublish }, buyer, seller.id);
+    await blockMember({ db, publish: noPublish }, seller, other.id);
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toEqual([]);
     expect(await market.demand(seller, { brand: 'Kapital' })).toMatchObject({ people: 1 });
     await market.list(seller);
@@ -130,7 +130,7 @@ describeOnBothEngines('matching', ({ engine }) => {
     await market.settled();
     for (let n = 0; n < 3; n += 1) await market.list(blocked);
     await market.settled();
-    await blockPerson({ db, publish: noPublish }, buyer, blocked.id);
+    await blockMember({ db, publish: noPublish }, buyer, blocked.id);
     for (const path of [
       '/api/matches?',
       '/api/matches?unseen=true&',
@@ -149,13 +149,13 @@ describeOnBothEngines('matching', ({ engine }) => {
     const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);
     await market.settled();
-    await blockPerson({ db, publish: noPublish }, buyer, seller.id);
+    await blockMember({ db, publish: noPublish }, buyer, seller.id);
     const json = wantedOf({ title: 'Ring coat, please' });
     await market.call('PUT', `/api/wtb-listings/${wantedId}`, { as: buyer, json });
     const since = await market.list(seller);
     await market.settled();
     expect(await market.matchesOf(buyer)).toEqual([]);
-    await unblockPerson({ db, publish: noPublish }, buyer, seller.id);
+    await unblockMember({ db, publish: noPublish }, buyer, seller.id);
     const found = await market.matchesOf(buyer);
     expect(found.map(({ listing }) => listing.id)).toEqual([since, listingId]);
     expect(market.matchEvents().map(({ match }) => match.listing.id)).toEqual([listingId]);

@@ -187,7 +187,7 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
       ...{ createdAt: at, updatedAt: at },
     }));
     const saved = people.map(({ id }) => ({
-      ...{ id: randomUUID(), personId: id, listingId, savedAt: at },
+      ...{ id: randomUUID(), memberId: id, listingId, savedAt: at },
       ...{ savedPriceCents: 36_500, knownPriceCents: 36_500, knownState: 'available' as const },
     }));
     for (let from = 0; from < count; from += 500) {

@@ -81,7 +81,7 @@ describeOnEngines('a saved listing', ({ engine }) => {
 
   test('is refused above the limit', async () => {
     const saved = async (id: string) => ({
-      ...{ id: randomUUID(), personId: buyer.id, listingId: id, savedAt: new Date() },
+      ...{ id: randomUUID(), memberId: buyer.id, listingId: id, savedAt: new Date() },
       ...{ savedPriceCents: 1, knownPriceCents: 1, knownState: 'available' as const },
     });
     const items = await Promise.all(Array.from({ length: SAVED_MAX }, () => addListing(world.db, seller.id)));

@@ -8,7 +8,7 @@ import {
 import { listConversations } from '../../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../../server/src/conversations/present.ts';
-import { blockPerson, unblockPerson } from '../../../../server/src/members/blocks/change-block.ts';
+import { blockMember, unblockMember } from '../../../../server/src/members/blocks/change-block.ts';
 import { listMessages } from '../../../support/data/list-messages.ts';
 import { addListing, addWanted } from '../../../support/people/market.ts';
 import { storeConversation } from '../../../support/people/stored-conversation.ts';
@@ -20,7 +20,7 @@ describeOnEngines('members in a blocked conversation', ({ openDb }) => {
     const { ctx, buyer, seller, send, id } = await storeConversation(db);
     const clientId = randomUUID();
     const first = await send(buyer, 'Hello', clientId);
-    await blockPerson(ctx, seller, buyer.id);
+    await blockMember(ctx, seller, buyer.id);
     await expect(send(buyer, 'Still there?')).rejects.toMatchObject({
       code: 'forbidden',
       message: "You can't message this person.",
@@ -41,7 +41,7 @@ describeOnEngines('members in a blocked conversation', ({ openDb }) => {
     // A resend after a lost ack still returns the message.
     expect(await send(buyer, 'Hello', clientId)).toEqual(first);
 
-    await unblockPerson(ctx, seller, buyer.id);
+    await unblockMember(ctx, seller, buyer.id);
     expect((await send(buyer, 'Thank you')).seq).toBe(2);
   });
 
@@ -54,9 +54,9 @@ describeOnEngines('members in a blocked conversation', ({ openDb }) => {
       return rows.map((row) => presentConversation(row, id).block);
     };
     expect(await blockFor(buyer)).toEqual([null]);
-    await blockPerson(ctx, seller, buyer.id);
+    await blockMember(ctx, seller, buyer.id);
     expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['theirs'], ['mine']]);
-    await blockPerson(ctx, buyer, seller.id);
+    await blockMember(ctx, buyer, seller.id);
     expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['mine'], ['mine']]);
   });
 });
@@ -77,7 +77,7 @@ describeOnBothEngines('members in a blocked conversation', ({ openDb }) => {
       });
     await sell();
     expect(await eventsTo(buyer, 'conversation:changed')).toEqual([]);
-    await blockPerson(ctx, buyer, seller.id);
+    await blockMember(ctx, buyer, seller.id);
     await sell();
     expect(await eventsTo(buyer, 'conversation:changed')).toMatchObject([
       { conversation: { listing: { isSold: true }, block: 'mine' } },
@@ -91,7 +91,7 @@ describeOnBothEngines('members in a blocked conversation', ({ openDb }) => {
     const wtbListingId = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId, isWTB: true };
     const { id } = (await openConversation(ctx, seller, about)).conversation;
-    await blockPerson(ctx, buyer, seller.id);
+    await blockMember(ctx, buyer, seller.id);
     await db.transact((tx) => updateBlockedOfWanted(ctx, tx, wtbListingId));
     const changes = await eventsTo(seller, 'conversation:changed');
     expect(changes).toMatchObject([{ conversation: { id, block: 'theirs' } }]);

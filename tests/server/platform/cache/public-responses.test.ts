@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import type { Database, Tx } from '../../../../server/src/platform/db/database.ts';
 import { updateRows } from '../../../support/data/rows.ts';
-import { addListing, addPerson, addWanted } from '../../../support/people/market.ts';
+import { addListing, addMember, addWanted } from '../../../support/people/market.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 
@@ -134,7 +134,7 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
   });
 
   test('is not served to members with blocks', async () => {
-    const [own, other] = [await shop.join('Grace'), await addPerson(db, 'Ada')];
+    const [own, other] = [await shop.join('Grace'), await addMember(db, 'Ada')];
     const id = await addListing(db, seller.id);
     await addListing(db, other.id);
     expect(await gridOf()).toHaveLength(2);

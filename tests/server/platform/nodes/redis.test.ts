@@ -22,14 +22,14 @@ describe.skipIf(redisUnavailable !== null)('a Redis that keeps its connections o
       });
     }, 20);
     try {
-      await limits.spend('message', { personId: 'person' }, () => undefined);
+      await limits.spend('message', { memberId: 'person' }, () => undefined);
       server.pause();
-      const pending = limits.spend('message', { personId: 'person' }, () => undefined);
+      const pending = limits.spend('message', { memberId: 'person' }, () => undefined);
       await vi.waitUntil(() => !redis.client.isReady, PATIENCE);
       // The connection is closed, so requests that wait for a reply continue without one.
       await pending;
       await vi.waitUntil(() => waiting === 0, PATIENCE);
-      await limits.spend('message', { personId: 'person' }, () => undefined);
+      await limits.spend('message', { memberId: 'person' }, () => undefined);
       server.resume();
       await vi.waitUntil(redis.isAnswering, PATIENCE);
       expect(redis.client.isReady).toBe(true);

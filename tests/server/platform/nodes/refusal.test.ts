@@ -37,7 +37,7 @@ test.skipIf(redisUnavailable)(
     await vi.waitUntil(() => one.bus.isUp() && other.bus.isUp(), PATIENCE);
     one.bus.send('news', 1);
     await vi.waitUntil(() => other.received.length > 0, PATIENCE);
-    const bump = ({ limits }: typeof one) => limits.spend('bump', { personId: 'ada' }, () => undefined);
+    const bump = ({ limits }: typeof one) => limits.spend('bump', { memberId: 'ada' }, () => undefined);
     for (let i = 0; i < 10; i += 1) await bump(one);
     for (let i = 0; i < 10; i += 1) await bump(other);
     await expect(bump(one)).rejects.toMatchObject({ code: 'rate_limited' });

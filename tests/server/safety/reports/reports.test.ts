@@ -182,7 +182,7 @@ describeOnEngines('reports', ({ engine }) => {
     expect((await report(admin, 'message', message)).status).toBe(404);
     expect((await report(buyer, 'listing', randomUUID())).status).toBe(404);
     expect((await report(buyer, 'listing', listing, { reason: 'ugly' })).status).toBe(400);
-    expect((await report(buyer, 'listing', listing, { personId: buyer.id })).status).toBe(400);
+    expect((await report(buyer, 'listing', listing, { memberId: buyer.id })).status).toBe(400);
   });
 
   test('can only be decided by admins', async () => {

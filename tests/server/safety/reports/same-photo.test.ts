@@ -4,15 +4,15 @@ import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import type { Tx } from '../../../../server/src/platform/db/database.ts';
 import { fileSamePhoto } from '../../../../server/src/safety/reports/file-same-photo.ts';
 import { readRows } from '../../../support/data/rows.ts';
-import { addListing, addPerson } from '../../../support/people/market.ts';
+import { addListing, addMember } from '../../../support/people/market.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 
 describeOnBothEngines('two copied photos found at the same moment', ({ dbForAll }) => {
   const db = dbForAll();
   let [copier, owner]: Actor[] = [];
   beforeEach(async () => {
-    copier = await addPerson(db, `odile${Date.now()}`);
-    owner = await addPerson(db, `marlow${Date.now()}`);
+    copier = await addMember(db, `odile${Date.now()}`);
+    owner = await addMember(db, `marlow${Date.now()}`);
   });
 
   /** Reports that a new listing of the copier has the owner's photo. */
@@ -23,7 +23,7 @@ describeOnBothEngines('two copied photos found at the same moment', ({ dbForAll 
       ...{ key: `${listingId}/front.webp`, otherKey: null, otherCopy: null, otherPlaceholder: 'AAAA' },
       otherListing: { ...otherListing, addedAt: new Date().toISOString() },
     };
-    return (tx) => fileSamePhoto(tx, { listingId, otherPersonId: owner?.id ?? '', photo });
+    return (tx) => fileSamePhoto(tx, { listingId, otherMemberId: owner?.id ?? '', photo });
   }
 
   /** Files both in transactions of which neither sees what the other has stored. */
@@ -41,7 +41,7 @@ describeOnBothEngines('two copied photos found at the same moment', ({ dbForAll 
     await Promise.race([filingToo, setTimeout(500)]);
     mayCommit.resolve();
     await Promise.all([filing, filingToo]);
-    return (await readRows(db, 'reports')).filter(({ personId }) => personId === copier?.id);
+    return (await readRows(db, 'reports')).filter(({ memberId }) => memberId === copier?.id);
   }
 
   test('open one report', { tags: ['copied-photo-reports'] }, async () => {

@@ -129,7 +129,7 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ engine
     const { db } = shop;
     const at = new Date();
     const dismissed: Omit<Tables['reports']['$inferInsert'], 'id' | 'subjectId'> = {
-      ...{ subject: 'listing', personId: seller.id, reason: 'scam', createdAt: at, closedAt: at },
+      ...{ subject: 'listing', memberId: seller.id, reason: 'scam', createdAt: at, closedAt: at },
       ...{ evidence: { title: '', text: null, before: [] }, resolution: 'dismiss' },
     };
     const rows = Array.from({ length: 500 }, () => ({ ...dismissed, id: uuidv7(), subjectId: uuidv7() }));

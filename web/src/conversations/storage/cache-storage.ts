@@ -8,7 +8,7 @@ const THREADS_MAX = 20;
 
 /** The local cache of loaded conversations, in IndexedDB. */
 export function createIndexedDbCache(opened: BrowserDatabase): CacheStorage {
-  const ofPerson = (personId: string) => IDBKeyRange.bound([personId], [personId, []]);
+  const ofMember = (personId: string) => IDBKeyRange.bound([personId], [personId, []]);
 
   return {
     loadInbox: async (personId) => (await (await opened()).get('inbox', personId))?.conversations ?? [],
@@ -23,14 +23,14 @@ export function createIndexedDbCache(opened: BrowserDatabase): CacheStorage {
     async putThread(personId, id, messages) {
       const tx = (await opened()).transaction('threads', 'readwrite');
       await tx.store.put({ personId, id, at: Date.now(), messages: messages.slice(-MESSAGES_MAX) });
-      const keys = await tx.store.index('latest').getAllKeys(ofPerson(personId));
+      const keys = await tx.store.index('latest').getAllKeys(ofMember(personId));
       for (const key of keys.slice(0, -THREADS_MAX)) await tx.store.delete(key);
       await tx.done;
     },
     async clear(personId) {
       const tx = (await opened()).transaction(['inbox', 'threads'], 'readwrite');
       await tx.objectStore('inbox').delete(personId);
-      await tx.objectStore('threads').delete(ofPerson(personId));
+      await tx.objectStore('threads').delete(ofMember(personId));
       await tx.done;
     },
   };

@@ -13,8 +13,8 @@ import { createOutbox } from './outbox/outbox.ts';
 import { createSending } from './outbox/sending.ts';
 import { createCatchUp } from './session/catch-up.ts';
 import { writeCache } from './session/local-cache.ts';
+import { createMembers } from './session/members.ts';
 import { onBehalfOf } from './session/on-behalf-of.ts';
-import { createPeople } from './session/people.ts';
 import type { Ports } from './session/ports.ts';
 import { createReconciler } from './session/reconciler.ts';
 import { createSession } from './session/session.ts';
@@ -58,7 +58,7 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
     offering: createOffering({ ...base, ...threads, fetchConversations }),
     search: createSearch(store, rest),
     items: createItems({ store, mergeFetched: loaded.mergeFetched, fetchConversations }),
-    people: createPeople(store, mergeConversations, fetchConversations),
+    people: createMembers(store, mergeConversations, fetchConversations),
     session: createSession({
       ...{ store, ports, outbox },
       stop() {

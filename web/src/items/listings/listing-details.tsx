@@ -14,7 +14,7 @@ import { useUser } from '../../lib/session/use-session.ts';
 import { SafetyMenu } from '../../safety/safety-menu.tsx';
 import { VisitorReport } from '../../safety/visitor-report.tsx';
 import { LabelledValue } from '../../ui/labelled-value.tsx';
-import { PersonLink } from '../../ui/person-link.tsx';
+import { MemberLink } from '../../ui/person-link.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { ProofNote } from '../proof/proof-note.tsx';
 import { shownProof } from '../proof/shown-proof.ts';
@@ -102,7 +102,7 @@ export function ListingDetails({ listing }: { listing: Details }) {
       <ListingActions listing={listing} />
       <Flex mt="6" gap="2" align="center">
         <Box flex="1" minW="0">
-          <PersonLink person={listing.seller} label="Seller" />
+          <MemberLink person={listing.seller} label="Seller" />
           <TrustCounts
             textStyle="xs"
             ms={BESIDE_AVATAR}

@@ -18,7 +18,7 @@ import { DialogFrame } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LabelledValue } from '../../ui/labelled-value.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { PersonLink } from '../../ui/person-link.tsx';
+import { MemberLink } from '../../ui/person-link.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
 import { useTitle } from '../../ui/use-title.ts';
@@ -64,7 +64,7 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
       </Text>
     ) : null}
     <Box mt="4">
-      <PersonLink person={wanted.buyer} label="Buyer" />
+      <MemberLink person={wanted.buyer} label="Buyer" />
     </Box>
     <VisitorReport subject="wtb" targetId={wanted.id} mt="4" />
   </>

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { insertAlerts, pricesOf } from './queries.ts';
 
 interface Told {
-  personId: string;
+  memberId: string;
   listingId: string;
 }
 
@@ -11,11 +11,11 @@ export async function claimAlerts<T extends Told>(tx: Tx, alerts: T[]): Promise<
   if (alerts.length === 0) return [];
   const ids = [...new Set(alerts.map(({ listingId }) => listingId))];
   const prices = new Map((await pricesOf(tx, ids)).map(({ id, priceCents }) => [id, priceCents]));
-  const rows = alerts.flatMap(({ personId, listingId }) => {
+  const rows = alerts.flatMap(({ memberId, listingId }) => {
     const priceCents = prices.get(listingId);
-    return priceCents === undefined ? [] : [{ personId, listingId, priceCents }];
+    return priceCents === undefined ? [] : [{ memberId, listingId, priceCents }];
   });
-  const keyOf = ({ personId, listingId }: Told) => `${personId} ${listingId}`;
+  const keyOf = ({ memberId, listingId }: Told) => `${memberId} ${listingId}`;
   const claimed = new Set((await insertAlerts(tx, rows)).map(keyOf));
   return alerts.filter((alert) => claimed.has(keyOf(alert)));
 }

@@ -1,5 +1,5 @@
 import { mailAddressOf } from '../../../identity/public.ts';
-import { hiddenPeople } from '../../../members/public.ts';
+import { hiddenMembers } from '../../../members/public.ts';
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { membersWithout } from '../dismissals/queries.ts';
@@ -14,7 +14,7 @@ const MEMBERS_MAX = 20;
 /** What a member's searches have found that they can still buy, and that still fits. */
 async function itemsOf(
   tx: Tx,
-  personId: string,
+  memberId: string,
   due: Awaited<ReturnType<typeof claimDue>>,
 ): Promise<DueItem[]> {
   const searchIds = [...new Set(due.flatMap(({ searchId }) => searchId ?? []))];
@@ -29,24 +29,24 @@ async function itemsOf(
     const search = searchOf.get(listing.id);
     if (!search || !fits(search.terms, listing)) continue;
     const besides = [
-      ...(await hiddenPeople(tx, { id: listing.sellerId })).map(({ id }) => id),
-      ...(await membersWithout(tx, listing.id, listing.sellerId)).map((one) => one.personId),
+      ...(await hiddenMembers(tx, { id: listing.sellerId })).map(({ id }) => id),
+      ...(await membersWithout(tx, listing.id, listing.sellerId)).map((one) => one.memberId),
     ];
-    if (!besides.includes(personId)) items.push({ listing, search });
+    if (!besides.includes(memberId)) items.push({ listing, search });
   }
   return items;
 }
 
 /** Claims what is due, and stores the mail, in one transaction. */
-async function mailMember(ctx: Ctx, tx: Tx, personId: string, now: Date): Promise<void> {
-  const due = await claimDue(tx, personId, now);
-  const [mails] = await findMailsOff(tx, personId);
-  const to = await mailAddressOf(tx, personId);
+async function mailMember(ctx: Ctx, tx: Tx, memberId: string, now: Date): Promise<void> {
+  const due = await claimDue(tx, memberId, now);
+  const [mails] = await findMailsOff(tx, memberId);
+  const to = await mailAddressOf(tx, memberId);
   if (due.length === 0 || mails?.isOff || to === null) return;
-  const items = await itemsOf(tx, personId, due);
+  const items = await itemsOf(tx, memberId, due);
   if (items.length === 0) return;
   const { config, settings, mailer } = ctx;
-  const unsubscribe = unsubscribeLinkOf(ctx, personId, items);
+  const unsubscribe = unsubscribeLinkOf(ctx, memberId, items);
   await mailer.post(
     tx,
     dailyMail({ to, publicUrl: config.publicUrl, currency: settings.currency(), items, unsubscribe }),
@@ -58,7 +58,7 @@ export async function mailDaily(ctx: Ctx, now = new Date()): Promise<void> {
   if (!ctx.settings.isOn('savedSearches')) return;
   for (;;) {
     const members = await ctx.db.read(async (conn) => membersDue(conn, now, MEMBERS_MAX));
-    for (const { personId } of members) await ctx.db.transact((tx) => mailMember(ctx, tx, personId, now));
+    for (const { memberId } of members) await ctx.db.transact((tx) => mailMember(ctx, tx, memberId, now));
     if (members.length < MEMBERS_MAX) return;
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { personColumns } from '../../../members/public.ts';
+import { memberColumns } from '../../../members/public.ts';
 import type { Conn } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
@@ -13,7 +13,7 @@ export function storeAlerts({ q, t: { listingAlerts: a } }: Conn, rows: NewAlert
     .insert(a)
     .values(withIds(rows))
     .onConflictDoUpdate({
-      target: [a.personId, a.listingId],
+      target: [a.memberId, a.listingId],
       set: {
         priceCents: sql`excluded.price_cents`,
         searchId: sql`excluded.search_id`,
@@ -21,13 +21,13 @@ export function storeAlerts({ q, t: { listingAlerts: a } }: Conn, rows: NewAlert
       },
       setWhere: gte(a.priceCents, toldFrom) as never,
     })
-    .returning({ personId: a.personId });
+    .returning({ memberId: a.memberId });
 }
 
 /** Members who were told that a listing costs at least this much. */
 export function membersAlerted({ q, t: { listingAlerts: a } }: Conn, listingId: string, fromCents: number) {
   return q
-    .select({ personId: a.personId })
+    .select({ memberId: a.memberId })
     .from(a)
     .where(and(eq(a.listingId, listingId), gte(a.priceCents, fromCents)));
 }
@@ -37,8 +37,8 @@ export function insertAlerts({ q, t: { listingAlerts: a } }: Conn, rows: NewAler
   return q
     .insert(a)
     .values(withIds(rows))
-    .onConflictDoNothing({ target: [a.personId, a.listingId] })
-    .returning({ personId: a.personId, listingId: a.listingId });
+    .onConflictDoNothing({ target: [a.memberId, a.listingId] })
+    .returning({ memberId: a.memberId, listingId: a.listingId });
 }
 
 export function pricesOf({ q, t: { listings: l } }: Conn, ids: string[]) {
@@ -47,18 +47,18 @@ export function pricesOf({ q, t: { listings: l } }: Conn, ids: string[]) {
 
 export function membersDue({ q, t: { listingAlerts: a } }: Conn, now: Date, limit: number) {
   return q
-    .selectDistinct({ personId: a.personId })
+    .selectDistinct({ memberId: a.memberId })
     .from(a)
     .where(and(isNotNull(a.dueAt), lte(a.dueAt, now)))
     .limit(limit);
 }
 
 /** Of several processes that try, one gets the rows. */
-export function claimDue({ q, t: { listingAlerts: a } }: Conn, personId: string, now: Date) {
+export function claimDue({ q, t: { listingAlerts: a } }: Conn, memberId: string, now: Date) {
   return q
     .update(a)
     .set({ dueAt: null })
-    .where(and(eq(a.personId, personId), isNotNull(a.dueAt), lte(a.dueAt, now)))
+    .where(and(eq(a.memberId, memberId), isNotNull(a.dueAt), lte(a.dueAt, now)))
     .returning({ listingId: a.listingId, searchId: a.searchId });
 }
 
@@ -77,7 +77,7 @@ export function listingsById({ q, t }: Conn, ids: string[]) {
       priceCents: l.priceCents,
       isOnSale: sql`(${l.removedAt} is null and not ${l.isSold})`.mapWith(Boolean),
       words: sql<string>`coalesce(${l.searchWords}, '')`,
-      seller: personColumns(t),
+      seller: memberColumns(t),
     })
     .from(l)
     .innerJoin(u, eq(u.id, l.sellerId))
@@ -85,16 +85,16 @@ export function listingsById({ q, t }: Conn, ids: string[]) {
 }
 export type DueListing = Awaited<ReturnType<typeof listingsById>>[number];
 
-export function findMailsOff({ q, t: { searchMails: m } }: Conn, personId: string) {
-  return q.select({ isOff: m.isOff }).from(m).where(eq(m.personId, personId));
+export function findMailsOff({ q, t: { searchMails: m } }: Conn, memberId: string) {
+  return q.select({ isOff: m.isOff }).from(m).where(eq(m.memberId, memberId));
 }
 
-export function setMailsOff({ q, t: { searchMails: m } }: Conn, personId: string, isOff: boolean) {
+export function setMailsOff({ q, t: { searchMails: m } }: Conn, memberId: string, isOff: boolean) {
   return q
     .insert(m)
-    .values({ personId, isOff })
-    .onConflictDoUpdate({ target: m.personId, set: { isOff } })
-    .returning({ personId: m.personId });
+    .values({ memberId, isOff })
+    .onConflictDoUpdate({ target: m.memberId, set: { isOff } })
+    .returning({ memberId: m.memberId });
 }
 
 export function findSearchById({ q, t: { savedSearches: s } }: Conn, id: string) {
@@ -110,17 +110,17 @@ export function setAlertsOff({ q, t: { savedSearches: s } }: Conn, id: string, i
 }
 
 /** For the export. */
-export function allAlertsOf({ q, t: { listingAlerts: a } }: Conn, personId: string) {
+export function allAlertsOf({ q, t: { listingAlerts: a } }: Conn, memberId: string) {
   return q
     .select({ listingId: a.listingId, priceCents: a.priceCents, searchId: a.searchId, dueAt: a.dueAt })
     .from(a)
-    .where(eq(a.personId, personId));
+    .where(eq(a.memberId, memberId));
 }
 
 export async function deleteAllAlertsOf(
   { q, t: { listingAlerts: a, searchMails: m } }: Conn,
-  personId: string,
+  memberId: string,
 ) {
-  await q.delete(a).where(eq(a.personId, personId)).returning({ listingId: a.listingId });
-  await q.delete(m).where(eq(m.personId, personId)).returning({ personId: m.personId });
+  await q.delete(a).where(eq(a.memberId, memberId)).returning({ listingId: a.listingId });
+  await q.delete(m).where(eq(m.memberId, memberId)).returning({ memberId: m.memberId });
 }

@@ -16,7 +16,7 @@ const PAGE = {
 };
 
 /** A mail about a single search unsubscribes from that one, and any other mail from all. */
-export function unsubscribeLinkOf(ctx: Ctx, personId: string, items: DueItem[]) {
+export function unsubscribeLinkOf(ctx: Ctx, memberId: string, items: DueItem[]) {
   const { publicUrl } = ctx.config;
   const tokens = tokensOf(ctx);
   const [id, ...others] = new Set(items.map(({ search }) => search.id));
@@ -24,7 +24,7 @@ export function unsubscribeLinkOf(ctx: Ctx, personId: string, items: DueItem[]) 
     ? { text: 'Unsubscribe from this search', link: `${publicUrl}${ONE_PATH}?token=${tokens.make(id)}` }
     : {
         text: 'Unsubscribe from daily e-mails about searches',
-        link: `${publicUrl}${ALL_PATH}?token=${tokens.make(personId)}`,
+        link: `${publicUrl}${ALL_PATH}?token=${tokens.make(memberId)}`,
       };
 }
 

@@ -31,7 +31,7 @@ export function dismiss(db: Database, actor: Actor, dismissed: Dismissed): Promi
       throw new AppError('conflict', 'You cannot hide your own items.');
     // One at a time, so that none passes the limit.
     await lockMember(tx, actor.id);
-    const row = { id: uuidv7(), personId: actor.id, createdAt: new Date(), ...dismissed };
+    const row = { id: uuidv7(), memberId: actor.id, createdAt: new Date(), ...dismissed };
     if ((await insertDismissal(tx, row)).length === 0) return;
     const [all] = await countDismissalsOf(tx, actor.id);
     if (all && all.count > DISMISSALS_MAX) throw new AppError('conflict', FULL);

@@ -16,28 +16,28 @@ export function insertDismissal(
   return q.insert(d).values(row).onConflictDoNothing().returning({ id: d.id });
 }
 
-export function deleteDismissal({ q, t }: Conn, personId: string, of: Dismissed) {
+export function deleteDismissal({ q, t }: Conn, memberId: string, of: Dismissed) {
   const { dismissals: d } = t;
   return q
     .delete(d)
-    .where(and(eq(d.personId, personId), isOf(t, of)))
+    .where(and(eq(d.memberId, memberId), isOf(t, of)))
     .returning({ id: d.id });
 }
 
-export function countDismissalsOf({ q, t: { dismissals: d } }: Conn, personId: string) {
-  return q.select({ count: count() }).from(d).where(eq(d.personId, personId));
+export function countDismissalsOf({ q, t: { dismissals: d } }: Conn, memberId: string) {
+  return q.select({ count: count() }).from(d).where(eq(d.memberId, memberId));
 }
 
-export function findDismissal({ q, t }: Conn, personId: string, of: Dismissed) {
+export function findDismissal({ q, t }: Conn, memberId: string, of: Dismissed) {
   const { dismissals: d } = t;
   return q
     .select({ id: d.id })
     .from(d)
-    .where(and(eq(d.personId, personId), isOf(t, of)));
+    .where(and(eq(d.memberId, memberId), isOf(t, of)));
 }
 
 /** Latest first. */
-export function dismissalsOf({ q, t: { dismissals: d, listings: l, users: u } }: Conn, personId: string) {
+export function dismissalsOf({ q, t: { dismissals: d, listings: l, users: u } }: Conn, memberId: string) {
   return q
     .select({
       id: d.id,
@@ -48,35 +48,35 @@ export function dismissalsOf({ q, t: { dismissals: d, listings: l, users: u } }:
     .from(d)
     .leftJoin(l, eq(l.id, d.listingId))
     .leftJoin(u, eq(u.id, d.sellerId))
-    .where(eq(d.personId, personId))
+    .where(eq(d.memberId, memberId))
     .orderBy(desc(d.createdAt), desc(d.id));
 }
 
 /** The members who do not want to see this listing, or anything of its seller. */
 export function membersWithout({ q, t: { dismissals: d } }: Conn, listingId: string, sellerId: string) {
   return q
-    .select({ personId: d.personId })
+    .select({ memberId: d.memberId })
     .from(d)
     .where(or(eq(d.listingId, listingId), eq(d.sellerId, sellerId)));
 }
 
 /** Leaves out of listings what a member has dismissed; null if they have dismissed nothing. */
-export async function withoutDismissed({ q, t }: Conn, personId: string) {
+export async function withoutDismissed({ q, t }: Conn, memberId: string) {
   const { dismissals: d } = t;
-  const [any] = await q.select({ id: d.id }).from(d).where(eq(d.personId, personId)).limit(1);
+  const [any] = await q.select({ id: d.id }).from(d).where(eq(d.memberId, memberId)).limit(1);
   if (!any) return null;
   const of = (column: typeof d.listingId) =>
     q
       .select({ id: column })
       .from(d)
-      .where(and(eq(d.personId, personId), isNotNull(column)));
+      .where(and(eq(d.memberId, memberId), isNotNull(column)));
   return (l: Pick<Tables['listings'], 'id' | 'sellerId'>): SQL =>
     sql`(${l.id} not in (${of(d.listingId)}) and ${l.sellerId} not in (${of(d.sellerId)}))`;
 }
 
-export function deleteDismissalsOf({ q, t: { dismissals: d } }: Conn, personId: string) {
+export function deleteDismissalsOf({ q, t: { dismissals: d } }: Conn, memberId: string) {
   return q
     .delete(d)
-    .where(or(eq(d.personId, personId), eq(d.sellerId, personId)))
+    .where(or(eq(d.memberId, memberId), eq(d.sellerId, memberId)))
     .returning({ id: d.id });
 }

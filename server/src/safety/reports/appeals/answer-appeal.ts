@@ -23,9 +23,9 @@ import {
 
 /** Not the person concerned or a reporter; the admin who decided only without another. @throws forbidden */
 async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Promise<void> {
-  const { personId, closedById } = report;
+  const { memberId, closedById } = report;
   const reporters = (await reportersOf(tx, report)).flatMap(({ reporterId }) => reporterId ?? []);
-  const involved = [personId, ...reporters];
+  const involved = [memberId, ...reporters];
   const isAlone = async () => (await findOtherAdmin(tx, [...involved, actor.id], new Date())).length === 0;
   if (involved.includes(actor.id) || (actor.id === closedById && !(await isAlone()))) {
     throw new AppError('forbidden', APPEAL_QUEUE.otherAdmin);
@@ -34,20 +34,20 @@ async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Pro
 
 /** @returns whether something removed was brought back */
 async function undo(ctx: Ctx, tx: Tx, report: ReportState): Promise<boolean> {
-  const { id: reportId, personId, subject, subjectId, resolution, suspendedUntil, removed } = report;
+  const { id: reportId, memberId, subject, subjectId, resolution, suspendedUntil, removed } = report;
   if (resolution === 'warn') await withdrawWarning(tx, reportId, new Date());
   if (resolution === 'suspend' && report.closedAt) {
-    const others = await otherSuspensions(tx, { personId, reportId, closedAt: report.closedAt });
+    const others = await otherSuspensions(tx, { memberId, reportId, closedAt: report.closedAt });
     await ctx.identity.endSuspension(
       tx,
-      personId,
+      memberId,
       suspendedUntil,
       others.map(({ until }) => until),
     );
   }
   // Of a report that is open again or was decided again, the removal stays until it is undone here.
   if (subject === 'user' || !removed) return false;
-  const isBack = await putBack[subject](ctx, tx, { ...removed, id: subjectId, ownerId: personId });
+  const isBack = await putBack[subject](ctx, tx, { ...removed, id: subjectId, ownerId: memberId });
   if (!isBack) return false;
   // Otherwise the erasure job would delete photos of the restored listing.
   await setRemoved(tx, reportId, null);
@@ -56,7 +56,7 @@ async function undo(ctx: Ctx, tx: Tx, report: ReportState): Promise<boolean> {
 }
 
 const addressOf = (tx: Tx, report: ReportState, { party }: AppealRow) =>
-  party === 'person' ? noticeAddressOf(tx, report.personId) : reporterAddress(tx, report);
+  party === 'person' ? noticeAddressOf(tx, report.memberId) : reporterAddress(tx, report);
 
 /**
  * A reversal for the person concerned undoes the decision; one for the reporter opens the report again.
@@ -79,7 +79,7 @@ export async function answerAppeal(
     const isRestored = isReversed && party === 'person' && (await undo(ctx, tx, report));
     if (isReversed && party === 'reporter') await openAgain(tx, report.id);
     await closeAppeal(tx, id, { closedAt: new Date(), closedById: actor.id, outcome, reason });
-    const { subject, subjectId, personId } = report;
+    const { subject, subjectId, memberId } = report;
     const to = await addressOf(tx, report, appeal);
     if (to !== null) {
       const action = report.resolution ?? 'dismiss';
@@ -91,7 +91,7 @@ export async function answerAppeal(
       action: outcome,
       subject,
       subjectId,
-      personId,
+      memberId,
       note: reason,
     });
   });

@@ -1,5 +1,5 @@
 import { aliasedTable, and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { DELETED_NAME, personColumns } from '../../../members/public.ts';
+import { DELETED_NAME, memberColumns } from '../../../members/public.ts';
 
 import type { Conn } from '../../../platform/db/database.ts';
 import { isAfter } from '../../../platform/db/keyset.ts';
@@ -44,7 +44,7 @@ export const openAppealsAfter = prepared('open_appeals_after', ({ q, t: { appeal
     .from(a)
     .innerJoin(r, eq(r.id, a.reportId))
     .where(
-      and(sql`${a.closedAt} is null`, isAfter(a.createdAt, a.id), ne(r.personId, sql.placeholder('adminId'))),
+      and(sql`${a.closedAt} is null`, isAfter(a.createdAt, a.id), ne(r.memberId, sql.placeholder('adminId'))),
     )
     .orderBy(asc(a.createdAt), asc(a.id))
     .limit(sql.placeholder('limit')),
@@ -55,11 +55,11 @@ export function appealsOf({ q, t }: Conn, reportIds: string[]) {
   const admin = aliasedTable(t.users, 'admin');
   return (
     q
-      .select({ appeal: a, admin: personColumns({ users: admin }) })
+      .select({ appeal: a, admin: memberColumns({ users: admin }) })
       .from(a)
       .innerJoin(t.reports, eq(t.reports.id, a.reportId))
       // An open appeal has no admin; the person stands in, so that the inner join finds a row.
-      .innerJoin(admin, sql`${admin.id} = coalesce(${a.closedById}, ${t.reports.personId})`)
+      .innerJoin(admin, sql`${admin.id} = coalesce(${a.closedById}, ${t.reports.memberId})`)
       .where(inArray(a.reportId, reportIds))
       .orderBy(asc(a.createdAt))
   );
@@ -104,7 +104,7 @@ export function findOtherAdmin({ q, t: { users: u, authUsers: a } }: Conn, excep
 /** The ends of the other suspensions of a member that were decided and not reversed; null: until it is lifted. */
 export function otherSuspensions(
   { q, t: { reports: r, appeals: a } }: Conn,
-  { personId, reportId, closedAt }: { personId: string; reportId: string; closedAt: Date },
+  { memberId, reportId, closedAt }: { memberId: string; reportId: string; closedAt: Date },
 ) {
   return q
     .select({ until: r.suspendedUntil })
@@ -112,7 +112,7 @@ export function otherSuspensions(
     .leftJoin(a, and(eq(a.reportId, r.id), eq(a.party, 'person'), eq(a.outcome, 'reverse')))
     .where(
       and(
-        eq(r.personId, personId),
+        eq(r.memberId, memberId),
         eq(r.resolution, 'suspend'),
         ne(r.id, reportId),
         // Reports about the same subject are closed by one decision, in one moment.
@@ -141,7 +141,7 @@ export function findAppealsOf({ q, t: { appeals: a, reports: r } }: Conn, userId
     .from(a)
     .innerJoin(r, eq(r.id, a.reportId))
     .where(
-      sql`(${a.party} = 'person' and ${r.personId} = ${userId}) or (${a.party} = 'reporter' and ${r.reporterId} = ${userId})`,
+      sql`(${a.party} = 'person' and ${r.memberId} = ${userId}) or (${a.party} = 'reporter' and ${r.reporterId} = ${userId})`,
     )
     .orderBy(asc(a.createdAt));
 }

@@ -46,12 +46,12 @@ export function readPending({ db }: Pick<Ctx, 'db'>, id: string): Promise<Pendin
 
 async function insertConfirmed(tx: Tx, pending: PendingReport): Promise<{ number: string; title: string }> {
   const { subject, subjectId, email, name, number, reason, details } = pending;
-  const { personId, evidence, photoKey } = await findSubject(tx, null, { subject, id: subjectId });
+  const { memberId, evidence, photoKey } = await findSubject(tx, null, { subject, id: subjectId });
   const [open] = await findOpenVisitorReport(tx, pending);
   if (open?.number) return { number: open.number, title: evidence.title };
   await insertReport(tx, {
     ...{ id: uuidv4(), number, reporterId: null, visitorEmail: email, visitorName: name },
-    ...{ subject, subjectId, personId, reason, details, evidence, photoKey },
+    ...{ subject, subjectId, memberId, reason, details, evidence, photoKey },
     createdAt: new Date(),
   });
   return { number, title: evidence.title };

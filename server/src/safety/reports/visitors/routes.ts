@@ -33,8 +33,8 @@ export function visitorReportRoutes(api: Api, ctx: Ctx): void {
         throw new AppError('forbidden', VISITOR_REFUSALS.origin);
       }
       // Each sends a mail to an address of the visitor's choice.
-      const number = await limits.spend('visitorReport', { personId: subscriberOf(addressOf(c)) }, () =>
-        limits.spend('visitorReportMail', { personId: body.email }, () => fileVisitorReport(ctx, body)),
+      const number = await limits.spend('visitorReport', { memberId: subscriberOf(addressOf(c)) }, () =>
+        limits.spend('visitorReportMail', { memberId: body.email }, () => fileVisitorReport(ctx, body)),
       );
       return c.json({ number } satisfies VisitorFiled, 201);
     },

@@ -10,7 +10,7 @@ export function insertWarning({ q, t: { warnings: w } }: Conn, row: Tables['warn
 const UNREAD_MAX = 20;
 
 /** The warnings that a member has not confirmed, oldest first. */
-export function findUnread({ q, t: { warnings: w, reports: r } }: Conn, personId: string) {
+export function findUnread({ q, t: { warnings: w, reports: r } }: Conn, memberId: string) {
   return q
     .select({
       ...{ id: w.id, reason: w.reason, rule: w.rule, createdAt: w.createdAt },
@@ -18,14 +18,14 @@ export function findUnread({ q, t: { warnings: w, reports: r } }: Conn, personId
     })
     .from(w)
     .leftJoin(r, eq(r.id, w.reportId))
-    .where(and(eq(w.personId, personId), isNull(w.readAt), isNull(w.withdrawnAt)))
+    .where(and(eq(w.memberId, memberId), isNull(w.readAt), isNull(w.withdrawnAt)))
     .orderBy(asc(w.createdAt))
     .limit(UNREAD_MAX);
 }
 
 /** Marks a warning as read by its member. A repeat keeps the first time. @returns no row if there is none. */
-export async function markRead({ q, t: { warnings: w } }: Conn, id: string, personId: string, at: Date) {
-  const isTheirs = and(eq(w.id, id), eq(w.personId, personId));
+export async function markRead({ q, t: { warnings: w } }: Conn, id: string, memberId: string, at: Date) {
+  const isTheirs = and(eq(w.id, id), eq(w.memberId, memberId));
   await q
     .update(w)
     .set({ readAt: at })
@@ -38,7 +38,7 @@ export function withdrawWarning({ q, t: { warnings: w } }: Conn, reportId: strin
   return q.update(w).set({ withdrawnAt: at }).where(eq(w.reportId, reportId)).returning({ id: w.id });
 }
 
-export function findWarningsOf({ q, t: { warnings: w } }: Conn, personId: string) {
+export function findWarningsOf({ q, t: { warnings: w } }: Conn, memberId: string) {
   return q
     .select({
       reason: w.reason,
@@ -48,10 +48,10 @@ export function findWarningsOf({ q, t: { warnings: w } }: Conn, personId: string
       withdrawnAt: w.withdrawnAt,
     })
     .from(w)
-    .where(eq(w.personId, personId))
+    .where(eq(w.memberId, memberId))
     .orderBy(asc(w.createdAt));
 }
 
-export function deleteWarningsOf({ q, t: { warnings: w } }: Conn, personId: string) {
-  return q.delete(w).where(eq(w.personId, personId)).returning({ id: w.id });
+export function deleteWarningsOf({ q, t: { warnings: w } }: Conn, memberId: string) {
+  return q.delete(w).where(eq(w.memberId, memberId)).returning({ id: w.id });
 }

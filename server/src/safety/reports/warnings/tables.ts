@@ -6,7 +6,7 @@ export function warningTables({ table, index, id, str, instant }: Kit, { users }
     'warnings',
     {
       id: id('id').primaryKey(),
-      personId: id('person_id')
+      memberId: id('person_id')
         .notNull()
         .references(() => users.id),
       /** The report that it decides; that may be gone. */
@@ -19,7 +19,7 @@ export function warningTables({ table, index, id, str, instant }: Kit, { users }
       /** When an appeal against it succeeded. */
       withdrawnAt: instant('withdrawn_at'),
     },
-    (t) => [index('warnings_person').on(t.personId, t.createdAt), index('warnings_report').on(t.reportId)],
+    (t) => [index('warnings_person').on(t.memberId, t.createdAt), index('warnings_report').on(t.reportId)],
   );
 
   return { warnings };

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { insertWarning } from './queries.ts';
 
 interface NewWarning {
-  personId: string;
+  memberId: string;
   /** The report that it decides. */
   reportId: string;
   reason: string;
@@ -19,5 +19,5 @@ export async function warnMember(
 ): Promise<void> {
   const id = uuidv7();
   await insertWarning(tx, { ...warning, id, createdAt: new Date() });
-  tx.afterCommit(() => publish.toPerson(warning.personId, 'warning:new', { id }));
+  tx.afterCommit(() => publish.toMember(warning.memberId, 'warning:new', { id }));
 }

@@ -11,7 +11,7 @@ import { sync } from '../../../../../server/src/conversations/sync.ts';
 import type { Database } from '../../../../../server/src/platform/db/database.ts';
 import { listOf, shownInbox } from '../../../../../web/src/conversations/store/inbox/inbox-list.ts';
 import { createRandom, seedOfRun } from '../../../../support/data/random.ts';
-import { addListing, addPerson } from '../../../../support/people/market.ts';
+import { addListing, addMember } from '../../../../support/people/market.ts';
 import { createBareCtx } from '../../../../support/servers/bare-ctx.ts';
 import { describeOnEngines } from '../../../../support/servers/database.ts';
 import { createSimulatedClient } from '../../simulated-client.ts';
@@ -29,11 +29,11 @@ afterEach(() => void vi.useRealTimers());
 /** A member whose device is offline from time to time, and others who write to them. */
 async function beginHistory(db: Database, seed: number) {
   const random = createRandom(seed);
-  const [me, other] = [await addPerson(db, `m${seed}`), await addPerson(db, `o${seed}`)];
+  const [me, other] = [await addMember(db, `m${seed}`), await addMember(db, `o${seed}`)];
   const ctx = createBareCtx(
     db,
     {
-      toPerson: (to, event, payload) => void (to === me.id && client.emit(event, payload)),
+      toMember: (to, event, payload) => void (to === me.id && client.emit(event, payload)),
       toEveryone: () => undefined,
     },
     { rateLimits: false },

@@ -5,7 +5,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from '../state.ts';
 
 /** Changes to the other members of conversations. */
-export function createPeople(
+export function createMembers(
   store: StoreApi<MessagingState>,
   mergeConversations: (conversations: Conversation[]) => void,
   fetchConversations: (ids: string[]) => Promise<void>,

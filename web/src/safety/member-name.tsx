@@ -3,7 +3,7 @@ import type { Person } from '@selvedge/shared/members/users';
 import { Link } from 'react-router-dom';
 
 /** A member's name, linked to their profile. */
-export function PersonName({ person }: { person: Person }) {
+export function MemberName({ person }: { person: Person }) {
   return person.isDeleted ? (
     <span>{person.username}</span>
   ) : (

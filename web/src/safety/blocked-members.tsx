@@ -28,7 +28,7 @@ function Blocked({ person }: { person: Person }) {
 }
 
 /** The members whom the viewer has blocked, each with a button to unblock them. */
-export function BlockedPeople() {
+export function BlockedMembers() {
   const pages = usePages<Person>([BLOCKS_KEY], '/api/blocks');
   const { items, error, retry } = pages;
   return (
