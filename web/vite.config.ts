@@ -107,6 +107,24 @@ const scriptsLast: Plugin = {
   },
 };
 
+/** Of React Router, which exports its development build alone, takes the build without warnings. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^react-router$/,
+          replacement: fileURLToPath(
+            new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
+          ),
+        },
+      ],
+    },
+  }),
+};
+
 /** Replaces, in development, the data that the real server embeds in the page. */
 const developmentPage: Plugin = {
   name: 'development-page',
@@ -125,7 +143,7 @@ const developmentPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), developmentPage, scriptsLast, checkTarget, precompress, serviceWorker],
+  plugins: [react(), developmentPage, scriptsLast, productionRouter, checkTarget, precompress, serviceWorker],
   worker: { format: 'es' },
   build: {
     target: TARGET,

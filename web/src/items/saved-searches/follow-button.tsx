@@ -10,7 +10,8 @@ import { loginPath } from '../../lib/session/next-path.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { searchesChanged } from './cache.ts';
-import { SEARCHES_PATH, useSearchOf } from './use-saved-searches.ts';
+import { SEARCHES_PATH } from './use-saved-searches.ts';
+import { useSearchOf } from './use-search-of.ts';
 
 /** Follows a seller: a saved search for all that they list. */
 export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'username'> }) {

@@ -7,7 +7,8 @@ import { loginPath } from '../../lib/session/next-path.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SEARCHES_PATH, useSearchOf } from './use-saved-searches.ts';
+import { SEARCHES_PATH } from './use-saved-searches.ts';
+import { useSearchOf } from './use-search-of.ts';
 
 const loadDialog = () => import('./search-dialog.tsx');
 const SearchDialog = lazyChunk(loadDialog);

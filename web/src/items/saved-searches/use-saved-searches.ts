@@ -1,5 +1,4 @@
 import type { SavedSearch } from '@selvedge/shared/items/saved-searches';
-import { searchKeyOf } from '@selvedge/shared/items/search-queries';
 import { useQuery } from '@tanstack/react-query';
 import { apiList } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
@@ -16,13 +15,6 @@ export function useSavedSearches() {
     queryFn: () => apiList<SavedSearch>(SEARCHES_PATH),
     enabled: user !== null && instance.features.savedSearches,
   });
-}
-
-/** The member's search that finds the same as a query string of the grid; null without one, undefined while unknown. */
-export function useSearchOf(query: string): SavedSearch | null | undefined {
-  const { data } = useSavedSearches();
-  const key = searchKeyOf(query);
-  return data && (data.find((search) => searchKeyOf(search.query) === key) ?? null);
 }
 
 /** Whether a saved search has found something that the member has not seen. */
