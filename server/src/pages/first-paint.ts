@@ -1,5 +1,5 @@
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing, Listing } from '@selvedge/shared/items/listings';
 import { formatPrice, percentOff } from '@selvedge/shared/platform/format';
 import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/platform/pictures';
 import { cardTime } from '@selvedge/shared/platform/titles';
@@ -23,9 +23,9 @@ export function frame(instance: InstanceSettings, content: Markup) {
 </div>`;
 }
 
-const formerPrice = ({ isDiscounted, originalPrice }: Listing) => (isDiscounted && originalPrice) || null;
+const formerPrice = ({ isDiscounted, originalPrice }: CardListing) => (isDiscounted && originalPrice) || null;
 
-function price(listing: Listing, currency: string) {
+function price(listing: CardListing, currency: string) {
   const former = formerPrice(listing);
   const now = formatPrice(listing.price, currency);
   if (!former) return html`<div class="price">${now}</div>`;
@@ -36,7 +36,7 @@ function price(listing: Listing, currency: string) {
 const soldTab = html`<span class="tab sold on-photo">Sold</span>`;
 const holdTab = html`<span class="tab sold on-photo">On hold</span>`;
 
-function percentTab(listing: Listing, className: 'on-photo' | 'inline') {
+function percentTab(listing: CardListing, className: 'on-photo' | 'inline') {
   const former = formerPrice(listing);
   if (!former || listing.isSold) return '';
   return html`<span class="tab ${className}">−${percentOff(listing.price, former)}%<span class="sr"> off</span></span>`;
@@ -53,7 +53,7 @@ const photo = ({ url, alt, sizes, width }: Photo) =>
   html`<img src="${imageVariant(url, width)}" srcset="${imageSrcSet(url)}" sizes="${sizes}" alt="${alt}"
     width="900" height="1200" fetchpriority="high" />`;
 
-function card(listing: Listing, currency: string) {
+function card(listing: CardListing, currency: string) {
   const [cover] = listing.images;
   return html`<a class="card${listing.isSold ? ' is-sold' : ''}" href="/listing/${listing.id}" target="_blank" rel="noopener">
 <div class="card-photo">${cover ? photo({ url: cover, alt: '', sizes: CARD_SIZES, width: 640 }) : ''}
@@ -68,7 +68,7 @@ ${price(listing, currency)}
 }
 
 /** The first paint of the home page, with an unfiltered list. @param total the text with the count of the list */
-export function firstOfHome(instance: InstanceSettings, listings: Listing[], total: string): Markup {
+export function firstOfHome(instance: InstanceSettings, listings: CardListing[], total: string): Markup {
   return frame(
     instance,
     html`<div class="first-home">

@@ -1,5 +1,5 @@
 import { TEXT_PAGES, type TextPage, type TextPageName } from '@selvedge/shared/instance/text-pages';
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing, Listing } from '@selvedge/shared/items/listings';
 import { SEARCH_FILTERS } from '@selvedge/shared/items/search-queries';
 import type { Wanted } from '@selvedge/shared/items/wanted';
 import type { Profile } from '@selvedge/shared/members/users';
@@ -35,6 +35,7 @@ const PRIVATE = {
   '/updates': 'Updates',
   '/verify': 'Confirm your e-mail',
 };
+const GRID = '/api/listings?fields=card';
 /** How many photos are visible when the grid opens on the narrowest screen. */
 const FIRST_CARDS = 2;
 
@@ -45,7 +46,7 @@ function listAddress(c: Context, path: string, ...names: string[]): string {
     const terms = REPEATED_PARAMS.includes(name) ? (c.req.queries(name) ?? []) : [c.req.query(name)];
     for (const term of terms) if (term) query.append(name, term);
   }
-  return query.size === 0 ? path : `${path}?${query}`;
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** Embeds the response of the REST call, or shows the not-found screen; the client repeats a failed call. */
@@ -81,14 +82,14 @@ export function pageRoutes(
   { db, settings, publicUrl, sourceUrl, isSettingUp, show }: PageRoutes,
 ): void {
   app.get('/', async (c) => {
-    const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
-    const data = await embedList(createApiFetcher(app, c), address, listingCard);
-    const listings = (data[address]?.body ?? []) as Listing[];
+    const address = listAddress(c, GRID, ...GRID_PARAMS);
+    const data = await embedList<CardListing>(createApiFetcher(app, c), address, (card) => card);
+    const listings = (data[address]?.body ?? []) as CardListing[];
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const term = c.req.query('brand') || c.req.query('q') || null;
     const page = plainPage({ title: term, description: HOME, canonical: term ? null : '/' });
     // Only the client can render the filters above a filtered list.
-    const isUnfiltered = address === '/api/listings' && listings.length > 0;
+    const isUnfiltered = address === GRID && listings.length > 0;
     return show(c, {
       ...page,
       data,

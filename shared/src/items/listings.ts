@@ -129,6 +129,14 @@ export const Listing = z.object({
 });
 export type Listing = z.infer<typeof Listing>;
 
+/** What the card of a listing shows: a third of the bytes. */
+export const CardListing = Listing.pick({
+  ...{ id: true, sellerId: true, title: true, brand: true, size: true, condition: true },
+  ...{ price: true, originalPrice: true, isDiscounted: true, isSold: true, isOnHold: true },
+  ...{ soldAt: true, createdAt: true, bumpedAt: true, images: true, placeholders: true },
+}).extend({ seller: Person.pick({ username: true }) });
+export type CardListing = z.infer<typeof CardListing>;
+
 /** A listing as its own page shows it, with what is known about its seller. */
 export const ListingDetails = Listing.extend({
   seller: Person.extend({

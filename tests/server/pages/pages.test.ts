@@ -161,16 +161,17 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
     const home = await site.open('/');
     expect(titleOf(home.html)).toBe('Selvedge: secondhand designer clothing');
     expect(canonicalOf(home.html)).toBe(`${PUBLIC_URL}/`);
-    expect(dataOf(home.html)).toEqual({ '/api/listings': await embedded('/api/listings') });
-    expect(dataOf(home.html)['/api/listings']?.body).toHaveLength(60);
-    expect(dataOf(home.html)['/api/listings']?.link).toContain('rel="next"');
+    const grid = '/api/listings?fields=card';
+    expect(dataOf(home.html)).toEqual({ [grid]: await embedded(grid) });
+    expect(dataOf(home.html)[grid]?.body).toHaveLength(60);
+    expect(dataOf(home.html)[grid]?.link).toContain('rel="next"');
 
     const search = await site.open('/?brand=%22%3E%3Cb%3E%26+kap');
-    const path = `/api/listings?${new URLSearchParams({ brand: '"><b>& kap' })}`;
+    const path = `${grid}&${new URLSearchParams({ brand: '"><b>& kap' })}`;
     expect(titleOf(search.html)).toBe('"><b>& kap · Selvedge');
     expect(metaOf(search.html).robots).toBe('noindex');
     expect(dataOf(search.html)).toEqual({ [path]: await embedded(path) });
-    const narrowed = '/api/listings?brand=kap&category=Tops';
+    const narrowed = '/api/listings?fields=card&brand=kap&category=Tops';
     expect(dataOf((await site.open('/?brand=kap&category=Tops')).html)).toEqual({
       [narrowed]: await embedded(narrowed),
     });

@@ -1,5 +1,5 @@
 import { type Features, isFeatureOn } from '@selvedge/shared/instance/instance-settings';
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing, Listing } from '@selvedge/shared/items/listings';
 import type { ProofPhoto } from '@selvedge/shared/items/proof-photos';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { presentMember } from '../../members/public.ts';
@@ -35,6 +35,17 @@ export function presentListing({ listing: l, seller }: ListingRow): Listing {
     lastBumpAt: l.lastBumpAt && formatInstant(l.lastBumpAt),
     images: l.photos.map(({ key }) => mediaUrl(key)),
     placeholders: l.photos.map(({ placeholder }) => placeholder),
+  };
+}
+
+/** A listing as its card shows it, with its first photo alone. */
+export function presentCard(row: ListingRow): CardListing {
+  const { description, category, lastBumpAt, seller, images, placeholders, ...card } = presentListing(row);
+  return {
+    ...card,
+    seller: { username: seller.username },
+    images: images.slice(0, 1),
+    placeholders: placeholders.slice(0, 1),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Listing, ListingDetails, NewListing } from '@selvedge/shared/items/listings';
+import { CardListing, Listing, ListingDetails, NewListing } from '@selvedge/shared/items/listings';
 import { REPEATED_PARAMS } from '@selvedge/shared/platform/limits';
 import * as z from 'zod';
 import {
@@ -34,7 +34,7 @@ import { housesOf } from './finding/houses-of.ts';
 import { cursorOf, placeOf as gridPlaceOf } from './finding/place.ts';
 import { findingRoutes } from './finding/routes.ts';
 import { listSellerListings } from './list-listings.ts';
-import { presentListing, presentOneListing } from './present.ts';
+import { presentCard, presentListing, presentOneListing } from './present.ts';
 import { proofPhotoRoutes } from './proof/routes.ts';
 import { findListing, type ListingRow } from './queries.ts';
 
@@ -66,9 +66,10 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
       repeated: REPEATED_PARAMS,
       isCached: true,
       isCounted: true,
-      replies: { 200: z.array(Listing) },
+      replies: { 200: z.array(z.union([Listing, CardListing])) },
     },
-    async ({ c, actor, query: { cursor, limit, sort, q, ...filters } }) => {
+    async ({ c, actor, query: { cursor, limit, sort, fields, q, ...filters } }) => {
+      const present = fields === 'card' ? presentCard : presentListing;
       const isCounted = cursor === undefined;
       const [hidden, without] = await db.read((conn) => leftOut(conn, actor));
       const isPublic = hidden === null && without === null;
@@ -93,7 +94,7 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
           );
           if (total !== null) setTotal(page, total);
           return cutPageAt(page, rows, limit, (row) => rankedCursorOf(row, q, sort)).map(({ row }) =>
-            presentListing(row),
+            present(row),
           );
         });
       }
@@ -103,7 +104,7 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
           findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden, without }),
         );
         if (total !== null) setTotal(page, total);
-        return cutPageAt(page, rows, limit, (row) => cursorOf(row, sort)).map(presentListing);
+        return cutPageAt(page, rows, limit, (row) => cursorOf(row, sort)).map(present);
       });
     },
   );

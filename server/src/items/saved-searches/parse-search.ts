@@ -4,7 +4,7 @@ import { fromCents } from '@selvedge/shared/platform/money';
 import { AppError, invalidInput } from '../../platform/core/errors.ts';
 import { FindQuery, hasFilters, type SearchFilters } from '../listings/finding/find-query.ts';
 
-const SearchQuery = FindQuery.omit({ limit: true, cursor: true });
+const SearchQuery = FindQuery.omit({ limit: true, cursor: true, fields: true });
 
 const refused = (message: string) =>
   new AppError('invalid_input', message, { issues: [{ path: 'query', message }] });

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Listing } from '@selvedge/shared/items/listings';
+import { CardListing, type Listing } from '@selvedge/shared/items/listings';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldedColumns } from '../../../../server/src/items/listings/folded-columns.ts';
@@ -82,6 +82,20 @@ describeOnBothEngines('the grid', ({ engine }) => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(150);
     const order = seen.map(({ bumpedAt, id }) => `${bumpedAt} ${id}`);
     expect(order).toEqual([...order].sort().reverse());
+  });
+
+  test.each(['', 'brand=kap', 'q=item'])('has cards alone on request (%s)', async (query) => {
+    await stock(['Kapital', 'Kapital']);
+    const [whole, cards] = [
+      await page(`/api/listings?${query}`),
+      await page(`/api/listings?fields=card&limit=1&${query}`),
+    ];
+    const next = await page(cards.next ?? '');
+    const parts = whole.listings.map((listing) => CardListing.parse(listing));
+    expect(parts).toHaveLength(2);
+    expect([...cards.listings, ...next.listings]).toEqual(
+      parts.map((card) => ({ ...card, images: card.images.slice(0, 1) })),
+    );
   });
 
   test('a listing added meanwhile shifts no later page', async () => {

@@ -35,7 +35,13 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
     const listings = [await addListing(db, seller.id), await addListing(db, seller.id)];
     const wanted = [await addWanted(db, seller.id), await addWanted(db, seller.id)];
     const paths = [
-      ...['/api/listings', '/api/listings?limit=1', '/api/listings?brand=kap', '/api/wtb-listings'],
+      ...[
+        '/api/listings',
+        '/api/listings?limit=1',
+        '/api/listings?brand=kap',
+        '/api/listings?fields=card',
+        '/api/wtb-listings',
+      ],
       ...listings.map((id) => `/api/listings/${id}`),
       ...wanted.map((id) => `/api/wtb-listings/${id}`),
     ];

@@ -1,4 +1,4 @@
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing, Listing } from '@selvedge/shared/items/listings';
 import type { QueryClient } from '@tanstack/react-query';
 import { LISTING_KEY, LISTINGS_KEY } from '../../lib/listing-keys.ts';
 import { type LoadedPages, loadedItem, replaced, without } from '../../lib/live-pages.ts';
@@ -15,7 +15,7 @@ const LISTS = { queryKey: [LISTINGS_KEY] };
 export function listingReceived(queries: QueryClient, listing: Listing, isOwn: boolean): void {
   restartRequests(queries, KEYS);
   queries.setQueryData<Listing>([LISTING_KEY, listing.id], (cached) => cached && listing);
-  queries.setQueriesData<LoadedPages<Listing>>(LISTS, (cached) => {
+  queries.setQueriesData<LoadedPages<CardListing>>(LISTS, (cached) => {
     const place = cached && loadedItem(cached, listing.id);
     return place ? replaced(cached, { ...listing, bumpedAt: place.bumpedAt }) : cached;
   });
@@ -27,7 +27,7 @@ export function listingReceived(queries: QueryClient, listing: Listing, isOwn: b
 /** Removes a listing from the lists, and refetches it where it is open. */
 export function listingRemoved(queries: QueryClient, id: string): void {
   restartRequests(queries, KEYS);
-  queries.setQueriesData<LoadedPages<Listing>>(LISTS, (cached) => cached && without(cached, id));
+  queries.setQueriesData<LoadedPages<CardListing>>(LISTS, (cached) => cached && without(cached, id));
   void queries.resetQueries({ queryKey: [LISTING_KEY, id] });
   // The event does not say whose listing it was.
   refetch(queries, [PROFILE]);

@@ -67,7 +67,7 @@ function withQuery(path: string, filters: Filters): string {
       ([, value]) => value,
     ),
   );
-  return query.size === 0 ? path : `${path}?${query}`;
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** The URL of the page with these filters. */
@@ -77,7 +77,7 @@ export function homePath(filters: Filters): string {
 
 /** The URL of the first page of the list with these filters. */
 export function listAddress(filters: Filters): string {
-  return withQuery('/api/listings', filters);
+  return withQuery('/api/listings?fields=card', filters);
 }
 
 /** The URL of the sizes that the other filters find. */

@@ -1,5 +1,5 @@
 import { Flex, Heading, IconButton, Text } from '@chakra-ui/react';
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing } from '@selvedge/shared/items/listings';
 import { countOfItems } from '@selvedge/shared/platform/titles';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -30,7 +30,7 @@ const SKELETONS = 10;
 
 interface GridProps {
   path: string;
-  listings: Pages<Listing>;
+  listings: Pages<CardListing>;
   filters: Filters;
 }
 
@@ -81,7 +81,7 @@ export function HomePage() {
   const user = useUser();
   const hasArrivals = useStore(arrivals, (arrived) => Object.keys(arrived).length > 0);
   const listKey = [LISTINGS_KEY, filters];
-  const listings = usePages<Listing>(listKey, listAddress(filters));
+  const listings = usePages<CardListing>(listKey, listAddress(filters));
   const path = homePath(filters);
   useTitle(term || null);
   const sellerName = listings.items?.find(({ sellerId }) => sellerId === filters.seller)?.seller.username;

@@ -1,4 +1,4 @@
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing } from '@selvedge/shared/items/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant } from '@selvedge/shared/platform/pictures';
 import { cardTime } from '@selvedge/shared/platform/titles';
 import { memo, type ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { Heart } from '../saved/heart.tsx';
 import { PercentOff, Price } from './price.tsx';
 
 interface ListingCardProps {
-  listing: Listing;
+  listing: CardListing;
   /** Whether the card is visible when the page opens. */
   isFirst: boolean;
   /** What stands on it or below it. */

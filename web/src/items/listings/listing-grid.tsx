@@ -1,4 +1,4 @@
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing } from '@selvedge/shared/items/listings';
 import { type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
@@ -14,7 +14,7 @@ const RENDERED_MAX = 120;
 const PRELOAD_FROM = RENDERED_MAX / 2;
 const EAGER_CARDS = 4;
 
-const FullGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivElement> }) => (
+const FullGrid = ({ listings, ref }: { listings: CardListing[]; ref?: Ref<HTMLDivElement> }) => (
   <div className="grid" ref={ref}>
     {listings.map((listing, i) => (
       <ListingCard key={listing.id} listing={listing} isFirst={i < EAGER_CARDS} />
@@ -23,7 +23,7 @@ const FullGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivEle
 );
 
 /** Listings in columns. The long grid replaces the full one at the same position in the page. */
-export function ListingGrid({ listings }: { listings: Listing[] }) {
+export function ListingGrid({ listings }: { listings: CardListing[] }) {
   const grid = useRef<HTMLDivElement>(null);
   // Back leads to the same history entry: the grid returns to its old position.
   const { key: entry } = useLocation();

@@ -1,4 +1,4 @@
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing } from '@selvedge/shared/items/listings';
 import { useRef, useState } from 'react';
 import { VirtuosoGrid } from 'react-virtuoso';
 import { type GridPlace, storePlace } from './grid-place.ts';
@@ -7,7 +7,7 @@ import { ListingCard } from './listing-card.tsx';
 const NEAR = { top: 600, bottom: 1200 };
 
 interface LongGridProps {
-  listings: Listing[];
+  listings: CardListing[];
   /** The place of the full grid that this one replaces. */
   place: GridPlace;
   /** The history entry under which the position is stored. */

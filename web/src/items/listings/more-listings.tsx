@@ -1,5 +1,5 @@
 import { Box, Heading } from '@chakra-ui/react';
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing, Listing } from '@selvedge/shared/items/listings';
 import { useId } from 'react';
 import { LISTINGS_KEY } from '../../lib/listing-keys.ts';
 import { ACTIVE_LISTINGS, profilePath } from '../../lib/own-list-keys.ts';
@@ -12,7 +12,7 @@ const SHOWN = 4;
 /** Cards under a heading; renders nothing while there are none. */
 function Row({ heading, address }: { heading: string; address: string }) {
   const id = useId();
-  const { items = [] } = usePages<Listing>([LISTINGS_KEY, 'more', address], address);
+  const { items = [] } = usePages<CardListing>([LISTINGS_KEY, 'more', address], address);
   if (items.length === 0) return null;
   return (
     <Box as="section" mt="12" aria-labelledby={id}>
@@ -34,7 +34,7 @@ export function MoreListings({ listing: { brand, seller } }: { listing: Listing 
     <>
       <Row
         heading={`More from ${brand}`}
-        address={`/api/listings?${new URLSearchParams({ brand, sold: 'false', limit: String(SHOWN) })}`}
+        address={`/api/listings?${new URLSearchParams({ brand, sold: 'false', limit: String(SHOWN), fields: 'card' })}`}
       />
       <Row
         heading={`More from ${seller.username}`}

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing } from '@selvedge/shared/items/listings';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import type { LoadedPages } from '../../lib/live-pages.ts';
@@ -9,7 +9,7 @@ import { countAbove } from './count-above.ts';
 interface NewListingsProps {
   /** The query key of the grid below, sorted by bumps. */
   listKey: QueryKey;
-  listings: Listing[];
+  listings: CardListing[];
   /** The brand searched for; empty for all. */
   brand: string;
 }
@@ -20,7 +20,7 @@ export default function NewListings({ listKey, listings, brand }: NewListingsPro
   const count = useStore(arrivals, (arrived) => countAbove(arrived, listings, brand));
   const show = () => {
     // Keeps only the first page: the others would be refetched although the reader scrolls away from them.
-    queries.setQueryData<LoadedPages<Listing>>(
+    queries.setQueryData<LoadedPages<CardListing>>(
       listKey,
       (cached) => cached && { pages: cached.pages.slice(0, 1), pageParams: cached.pageParams.slice(0, 1) },
     );

@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing } from '@selvedge/shared/items/listings';
 import type { SuggestedBrand } from '@selvedge/shared/items/suggestions';
 import { formatCount } from '@selvedge/shared/platform/format';
 import { useQueries } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ interface NearestProps {
 /** What the nearest brand has, in place of nothing. */
 function Nearest({ filters, term, nearest, onInsist }: NearestProps) {
   const shown = { ...filters, brand: nearest.name, q: '' };
-  const listings = usePages<Listing>([LISTINGS_KEY, shown], listAddress(shown));
+  const listings = usePages<CardListing>([LISTINGS_KEY, shown], listAddress(shown));
   const { items, error, total } = listings;
   if (error || items?.length === 0) return <NothingFound filters={filters} />;
   return (

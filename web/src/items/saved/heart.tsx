@@ -1,9 +1,9 @@
-import type { Listing } from '@selvedge/shared/items/listings';
+import type { CardListing } from '@selvedge/shared/items/listings';
 import { Icon } from '../../ui/icon.tsx';
 import { useSaved } from './use-saved.ts';
 
 /** The heart on a card. Plain markup and classes, like the card. */
-export function Heart({ listing }: { listing: Listing }) {
+export function Heart({ listing }: { listing: CardListing }) {
   const saved = useSaved(listing);
   if (!saved) return null;
   return (

@@ -84,6 +84,10 @@ export const FindQuery = PageQuery.extend({
   ...filters,
   q: Q,
   sort: z.enum(SORTS).default('bumped'),
+  fields: z
+    .enum(['card'])
+    .optional()
+    .meta({ description: 'Only what a card shows: without description, category and seller, one photo' }),
 });
 export type FindQuery = z.output<typeof FindQuery>;
 
