@@ -32,9 +32,14 @@ const oneDismissalOf = prepared('one_dismissal_of', ({ q, t: { dismissals: d } }
     .limit(1),
 );
 
+/** Whether a member is not interested in some item or seller. */
+export async function hasDismissals(conn: Conn, id: string): Promise<boolean> {
+  return (await oneDismissalOf(conn, { id })).length > 0;
+}
+
 /** Whether a member does not see everything that visitors see. */
 export async function hidesAnything(conn: Conn, id: string): Promise<boolean> {
-  return (await hasBlocks(conn, id)) || (await oneDismissalOf(conn, { id })).length > 0;
+  return (await hasBlocks(conn, id)) || (await hasDismissals(conn, id));
 }
 
 /** A subquery with the ids of all members with a block in either direction. */

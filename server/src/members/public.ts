@@ -9,6 +9,7 @@ export {
   blocksOf,
   hasBlocked,
   hasBlocks,
+  hasDismissals,
   hiddenFrom,
   hiddenMembers,
   hidesAnything,

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { hasDismissals } from '../../../members/public.ts';
 import type { Conn } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
@@ -61,10 +62,10 @@ export function membersWithout({ q, t: { dismissals: d } }: Conn, listingId: str
 }
 
 /** Leaves out of listings what a member has dismissed; null if they have dismissed nothing. */
-export async function withoutDismissed({ q, t }: Conn, memberId: string) {
+export async function withoutDismissed(conn: Conn, memberId: string) {
+  if (!(await hasDismissals(conn, memberId))) return null;
+  const { q, t } = conn;
   const { dismissals: d } = t;
-  const [any] = await q.select({ id: d.id }).from(d).where(eq(d.memberId, memberId)).limit(1);
-  if (!any) return null;
   const of = (column: typeof d.listingId) =>
     q
       .select({ id: column })
