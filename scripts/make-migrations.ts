@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqliteKit } from '../server/src/platform/db/kit.ts';
 import { defineTables } from '../server/src/platform/db/tables.ts';
@@ -29,6 +29,9 @@ export const { ${names} } = defineTables(${kit});
       const { code, output } = await run([binary('drizzle-kit/bin.cjs'), 'generate', ...to, ...args]);
       console.log(output.trim());
       if (code !== 0) return code;
+      // The next migration begins at the newest snapshot, and nothing else reads them.
+      const snapshots = globSync(join(ROOT, `server/migrations/${folder}/meta/*_snapshot.json`)).sort();
+      for (const older of snapshots.slice(0, -1)) rmSync(older);
     } finally {
       rmSync(schema);
     }
