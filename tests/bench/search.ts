@@ -19,7 +19,7 @@ const WARM_UP = 10;
 const LIMIT_MIN = 21;
 const log = createLog('error');
 
-async function fill(db: Database): Promise<void> {
+export async function fill(db: Database): Promise<void> {
   const { id: sellerId } = await addMember(db, 'marlow');
   const textsOfNext = createTexts();
   const start = Date.UTC(2025, 0, 1);
@@ -73,7 +73,7 @@ const nthName = (n: number): string => KNOWN_HOUSES[n % KNOWN_HOUSES.length]?.na
 const suggestionsFor = (text: string) => `/api/suggestions?${new URLSearchParams({ q: text })}`;
 
 /** Requests by name, each time another one, so that no response is cached. */
-const REQUESTS: Record<string, (n: number) => string> = {
+export const REQUESTS: Record<string, (n: number) => string> = {
   ...Object.fromEntries(
     Object.entries(SEARCHES).map(([name, query]) => [
       name,

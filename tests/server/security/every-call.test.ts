@@ -137,6 +137,30 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     expect(attempts).toBeGreaterThan(30);
   });
 
+  test('refuses a query parameter given twice', { tags: ['strict-input'] }, async () => {
+    const admin = await server.join();
+    await server.appoint(admin);
+    const withQuery = server.product.endpoints.filter(({ query }) => query);
+    expect(withQuery.filter(({ query }) => !(query instanceof z.ZodObject))).toEqual([]);
+    let attempts = 0;
+    for (const endpoint of withQuery) {
+      const { shape } = endpoint.query as z.ZodObject;
+      for (const field of Object.keys(shape)) {
+        const path = `${endpoint.path}?${field}=x&${field}=x`;
+        const { status, text } = await makeCall(
+          server.url,
+          { ...endpoint, path },
+          { token: admin.session.access_token },
+        );
+        const isList = endpoint.repeated?.includes(field) ?? false;
+        attempts += 1;
+        expect([path, text.includes(`Give ${field} once`)]).toEqual([path, !isList]);
+        if (!isList) expect([path, status]).toEqual([path, 400]);
+      }
+    }
+    expect(attempts).toBeGreaterThan(60);
+  });
+
   test('reads numbers in the query as decimal digits only', { tags: ['strict-input'] }, async () => {
     const { session } = await server.join();
     let attempts = 0;

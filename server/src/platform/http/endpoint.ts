@@ -55,7 +55,7 @@ interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> 
   isBeforeSecondStep?: true;
   params?: P;
   query?: Q;
-  /** Parameters of the query that are lists: each may be repeated. Of any other, the first counts. */
+  /** Parameters of the query that are lists: each may be repeated. Any other is refused when given twice. */
   repeated?: readonly string[];
   /** JSON. Without it, the handler reads `file` itself; a non-public call without both refuses any body. */
   body?: B;
@@ -133,9 +133,15 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   }
 }
 
-function queryOf(c: Context, repeated: readonly string[] = []): Record<string, unknown> {
-  const lists = repeated.map((name) => [name, c.req.queries(name)]);
-  return { ...c.req.query(), ...Object.fromEntries(lists.filter(([, values]) => values)) };
+/** @throws invalid_input for a parameter of the schema that is no list and given twice */
+function queryOf(c: Context, schema: ZodType, lists: readonly string[] = []): Record<string, unknown> {
+  const declared = schema instanceof z.ZodObject ? schema.shape : {};
+  const given = Object.entries(c.req.queries()).map(([name, all]) => {
+    if (lists.includes(name)) return [name, all];
+    if (all.length > 1 && name in declared) throw new AppError('invalid_input', `Give ${name} once`);
+    return [name, all[0]];
+  });
+  return Object.fromEntries(given);
 }
 
 const isForm = (c: Context): boolean =>
@@ -231,7 +237,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
         const input = {
           c,
           params,
-          query: spec.query && parse(spec.query, queryOf(c, spec.repeated)),
+          query: spec.query && parse(spec.query, queryOf(c, spec.query, spec.repeated)),
           body: bodySchema && parse(bodySchema, isSentAsForm(c) ? undefined : await readJson(c)),
           actor,
         };
