@@ -66,7 +66,20 @@ const SEARCHES: Record<string, string> = {
   'a rare price': 'q=washed&minPrice=2009.5',
   'sorted by price': 'q=washed&sort=price-asc',
   'a word and a brand': 'q=washed&brand=visvim',
+  'a word of descriptions only': 'q=worn',
+  'the same, by price': 'q=worn&sort=price-desc',
+  'half a word, by price': 'q=wo&sort=price-asc',
+  'a word and a category': 'q=washed&category=Tops&sort=price-asc',
+  'a common word, a price no item has': 'q=washed&minPrice=50&maxPrice=2000&brand=visvim&size=XS',
+  'words of every description': 'q=worn+twice+washed+cold+no+flaws',
+  'words left out': 'q=jacket&not=wool+denim+black',
+  'a common word left out': 'q=jacket&not=washed',
+  'eight single letters': 'q=a+b+c+d+k+m+s+t',
+  'a word that no listing left has': 'q=w+nosuchword',
+  'twelve houses': 'q=cdg+margiela+yohji+dries+rick+raf+junya+stoney+westwood+mcqueen+armani+zegna',
+  'twelve houses, one each': 'q=ysl+lv+cdg+mmm+apc+dvn+jpg+prl+si+ro+bv+tnf',
   'several sizes': 'size=M&size=XXL&size=42',
+  'sizes that no item has': 'size=XS&size=99&size=EU+50&size=W+31',
 };
 
 const nthName = (n: number): string => KNOWN_HOUSES[n % KNOWN_HOUSES.length]?.name ?? '';

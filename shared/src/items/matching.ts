@@ -1,4 +1,5 @@
-import { foldLetters, foldSizeWords } from '../platform/fold.ts';
+import { foldLetters } from '../platform/fold.ts';
+import { foldSizeWords } from '../platform/fold-size.ts';
 import type { CATEGORIES } from '../platform/limits.ts';
 
 // Whether a listing matches a WTB: the same brand, the kind of item named in the WTB's title, a compatible

@@ -1,4 +1,5 @@
-import { foldForSearch, foldSizeWords, foldText } from '../platform/fold.ts';
+import { foldForSearch, foldText } from '../platform/fold.ts';
+import { foldSizeWords } from '../platform/fold-size.ts';
 import { formatPrice } from '../platform/format.ts';
 import { GRID_PARAMS } from '../platform/limits.ts';
 

@@ -1,4 +1,6 @@
-import { foldForSearch } from '../platform/fold.ts';
+import { foldForSearch, foldLetters } from '../platform/fold.ts';
+import { foldNotations, spellHalves } from '../platform/fold-size.ts';
+import { numbersOf } from './word-numbers.ts';
 
 // The words of texts and of search terms: the index and the terms share them, so what folds alike is found.
 
@@ -19,6 +21,9 @@ const WORD_MAX = 40;
 const cut = (word: string): string => word.slice(0, WORD_MAX).replace(/[\ud800-\udbff]$/, '');
 
 const rawWords = (folded: string): string[] => folded.match(WORD) ?? [];
+/** The words of a text, as searches compare them. */
+export const wordsOf = (text: string): string[] => rawWords(foldForSearch(text));
+const foldTexts = (text: string): string => foldForSearch(foldNotations(foldLetters(spellHalves(text))));
 
 /** `山本耀` → `山本`, `本耀`, `耀`: any part of at least one character is the beginning of one of them or of several. */
 function pairsOf(run: string): string[] {
@@ -31,8 +36,8 @@ const parts = (word: string): string[] => (IS_UNSPACED.test(word) ? pairsOf(word
 const joinedBrand = (words: string[]): string[] =>
   words.flatMap((_, i) => (i < words.length - 1 ? [cut(words.slice(i).join(''))] : []));
 
-/** Words that are one without the sign between them, or are often written as one: `t-shirt`, `v neck`. */
-function joinedText(folded: string): string[] {
+/** Words that are one without the sign between them, or begin with a letter: `t-shirt`, `v neck`. */
+function gluedText(folded: string): string[] {
   const glued = folded
     .split(/\s+/u)
     .filter((chunk) => GLUED.test(chunk))
@@ -46,11 +51,24 @@ function joinedText(folded: string): string[] {
   });
   return [...glued, ...besideLetters].map(cut);
 }
+/** Neighbours in one word: `sweat shirt`. */
+function joinedText(folded: string): string[] {
+  const words = rawWords(folded);
+  return words.flatMap((word, i) => {
+    const next = words[i + 1];
+    return next === undefined || IS_UNSPACED.test(word + next) ? [] : [cut(word + next)];
+  });
+}
 
 const LETTER = { brand: 'b', title: 't', any: 'w' } as const;
+/** Words that are two in the text. Their own letters keep them out of the beginnings of the first. */
+const LETTER_OF_JOINED = { brand: 'b', title: 'u', any: 'x' } as const;
 export type SearchField = keyof typeof LETTER;
 /** A word as the index stores it: its field is its first letter. */
-export const inField = (field: SearchField, word: string): string => LETTER[field] + word;
+export const inField = (
+  field: SearchField,
+  { word, isJoined }: Pick<TermWord, 'word' | 'isJoined'>,
+): string => (isJoined ? LETTER_OF_JOINED : LETTER)[field] + word;
 
 export interface SearchTexts {
   brand: string;
@@ -61,16 +79,20 @@ export interface SearchTexts {
 /** The words of a listing, between spaces. */
 export function searchWordsOf({ brand, title, description }: SearchTexts): string {
   const words = new Set<string>();
-  const add = (field: SearchField, of: string[]) => {
-    for (const word of of) words.add(inField(field, word)).add(inField('any', word));
+  const add = (field: SearchField, of: string[], isJoined?: true) => {
+    for (const word of of) {
+      words.add(inField(field, { word, isJoined })).add(inField('any', { word, isJoined }));
+    }
   };
-  const spelledOut = (text: string) => rawWords(foldForSearch(text.replace(AND, ' and '))).flatMap(parts);
-  add('brand', [...spelledOut(brand), ...joinedBrand(rawWords(foldForSearch(brand)))]);
+  const spelledOut = (text: string) => rawWords(foldTexts(text.replace(AND, ' and '))).flatMap(parts);
+  add('brand', [...spelledOut(brand), ...joinedBrand(wordsOf(brand))]);
   for (const [field, text] of [
     ['title', title],
     ['any', description ?? ''],
   ] as const) {
-    add(field, [...spelledOut(text), ...joinedText(foldForSearch(text))]);
+    const folded = foldTexts(text);
+    add(field, [...spelledOut(text), ...gluedText(folded)]);
+    add(field, joinedText(folded), true);
   }
   return [...words].join(' ');
 }
@@ -79,6 +101,8 @@ export function searchWordsOf({ brand, title, description }: SearchTexts): strin
 interface TermWord {
   word: string;
   isWhole?: true;
+  /** Among the neighbours that are one word here. */
+  isJoined?: true | undefined;
 }
 /** What a word of a term may be found by: one of these, each a list of words that must all be there. */
 interface TermGroup {
@@ -94,35 +118,32 @@ const TERM_WORDS_MAX = 12;
 const SHORT_NAME_MAX = 4;
 /** The most other names of a house that a term is also looked up by. */
 const NAMES_MAX = 20;
+/** In letters: two words have more. */
+const JOINED_MIN = 5;
 /** The most words of a term that may be one word without their spaces. */
 const JOINED_MAX = 4;
-
-/** `jackets` also finds `jacket`, and `derby` also `derbies`. */
-function otherNumbers(word: string): string[] {
-  if (word.length <= 3 || !/^[a-z]+$/.test(word)) return [];
-  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];
-  if (!/[^s]s$/.test(word)) return [];
-  return [
-    word.slice(0, -1),
-    ...(/(?:s|x|z|ch|sh)es$/.test(word) ? [word.slice(0, -2)] : []),
-    ...(/.{3}ies$/.test(word) ? [`${word.slice(0, -3)}y`] : []),
-  ];
-}
 
 /** A word by its beginning, or in its other number. */
 const wordAlternatives = (word: string): TermWord[][] => [
   [{ word: cut(word) }],
-  ...otherNumbers(word).map((other) => [{ word: cut(other), isWhole: true as const }]),
+  ...numbersOf(word)
+    .filter((other) => !other.startsWith(word))
+    .map((other) => [{ word: cut(other), isWhole: true as const }]),
 ];
+/** A word as two, in both numbers. */
+const joinedAlternatives = (word: string): TermWord[][] =>
+  word.length < JOINED_MIN
+    ? []
+    : numbersOf(word).map((other) => [{ word: cut(other), isWhole: true, isJoined: true }]);
 
 /** The key of words as of a name, without spaces and 'and'. */
 const keyOf = (words: string[]): string => words.filter((word) => word !== 'and').join('');
 /** The key by which names of brands are looked up. */
-export const nameKeyOf = (name: string): string => keyOf(rawWords(foldForSearch(name)));
+export const nameKeyOf = (name: string): string => keyOf(wordsOf(name));
 
 /** The words of a name; short ones as a whole, since `SI` of Stone Island begins `size`. */
 function wordsOfName(name: string): TermWord[] {
-  const words = rawWords(foldForSearch(name));
+  const words = wordsOf(name);
   if (words.every((word) => [...word].length === 1)) return [{ word: cut(words.join('')), isWhole: true }];
   return words.flatMap((word) => {
     if (IS_UNSPACED.test(word)) return unspacedTerm(word);
@@ -141,9 +162,11 @@ function unspacedTerm(run: string): TermWord[] {
  * @param namesOf the other names of the house with this key
  */
 export function parseSearchTerm(term: string, namesOf: (key: string) => readonly string[]): SearchTerm {
-  const words = [...new Set(rawWords(foldForSearch(term.replace(AND, ' and '))))].slice(0, TERM_WORDS_MAX);
+  const words = [...new Set(rawWords(foldTexts(term.replace(AND, ' and '))))].slice(0, TERM_WORDS_MAX);
   const groups: SearchTerm = words.map((word) => ({
-    anyOf: IS_UNSPACED.test(word) ? [unspacedTerm(word)] : wordAlternatives(word),
+    anyOf: IS_UNSPACED.test(word)
+      ? [unspacedTerm(word)]
+      : [...wordAlternatives(word), ...joinedAlternatives(word)],
     isLong: [...word].length > 2 || IS_UNSPACED.test(word),
   }));
   words.forEach((_, from) => {

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { foldSizeWords } from '../platform/fold-size.ts';
+import { graphemes } from '../platform/format.ts';
 import { type CATEGORIES, LISTING_LIMITS } from '../platform/limits.ts';
 
 /** The groups in which the filter offers sizes, in order. */
-export const SIZE_GROUPS = ['letters', 'waist', 'eu', 'us-shoes', 'other'] as const;
+export const SIZE_GROUPS = ['letters', 'waist', 'eu', 'uk', 'us-shoes', 'jp', 'other'] as const;
 export type SizeGroup = (typeof SIZE_GROUPS)[number];
 
 export const SizesOfGroup = z.object({
@@ -16,6 +18,15 @@ export const SizesOfGroup = z.object({
 });
 export type SizesOfGroup = z.infer<typeof SizesOfGroup>;
 
+/** Groups of sizes that name where they are from. */
+const GROUP_OF_UNIT: Record<string, SizeGroup> = {
+  eu: 'eu',
+  it: 'eu',
+  fr: 'eu',
+  de: 'eu',
+  uk: 'uk',
+  jp: 'jp',
+};
 const LETTERS = ['xxxs', 'xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', 'xxxxl', 'xxxxxl', 'os'];
 const US_SHOE_MAX = 16;
 
@@ -32,21 +43,26 @@ function groupOf({ words, category }: ListedSize): SizeGroup {
   const [first = '', second] = parts;
   const number = Number.parseFloat(second ?? first);
   if (Number.isNaN(number)) return 'other';
-  if (['eu', 'it', 'fr'].includes(first)) return 'eu';
+  const named = GROUP_OF_UNIT[first];
+  if (named) return named;
   if (category === 'Footwear') return first === 'us' || number <= US_SHOE_MAX ? 'us-shoes' : 'eu';
   if (category === 'Bottoms' && (first === 'w' || (number >= 22 && number <= 42))) return 'waist';
   return second === undefined && number >= 30 && number <= 64 ? 'eu' : 'other';
 }
 
-/** A size as the filter takes it, which is as short as the size of a listing: `EU42½` for `eu 42.5`. */
-function labelOf(words: string): string {
-  const label = words.toUpperCase();
-  return label.length <= LISTING_LIMITS.size
-    ? label
-    : label
+/** A size as the filter takes it, which is as short as the size of a listing: `EU42½` for `eu 42.5`; null for odd ones. */
+function labelOf(words: string): string | null {
+  const spelled = words.toUpperCase();
+  const isShort = (label: string) => graphemes(label) <= LISTING_LIMITS.size;
+  const label = isShort(spelled)
+    ? spelled
+    : spelled
+        .replace(/^W (\d\d) L (\d\d)$/, '$1X$2')
         .replace(/\.5\b/g, '½')
         .replace(/^X{4,5}(?=[LS]$)/, (letters) => `${letters.length}X`)
         .replace(/([A-Z]) (?=\d)/g, '$1');
+  const isAccepted = label !== '' && isShort(label) && foldSizeWords(label).trim() === words;
+  return isAccepted ? label : null;
 }
 
 function rankOf(words: string): number {
@@ -74,10 +90,11 @@ export function groupSizes(listed: readonly ListedSize[]): SizesOfGroup[] {
     return { group: most?.[0] ?? 'other', words, items };
   });
   return SIZE_GROUPS.flatMap((group) => {
-    const inGroup = sizes.filter((one) => one.group === group);
-    if (inGroup.length === 0) return [];
-    return [
-      { group, sizes: inGroup.sort(inOrder).map(({ words, items }) => ({ size: labelOf(words), items })) },
-    ];
+    const inGroup = sizes.filter((one) => one.group === group).sort(inOrder);
+    const offered = inGroup.flatMap(({ words, items }) => {
+      const size = labelOf(words);
+      return size === null ? [] : [{ size, items }];
+    });
+    return offered.length === 0 ? [] : [{ group, sizes: offered }];
   });
 }

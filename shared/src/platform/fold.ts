@@ -67,20 +67,3 @@ export function foldText(...fields: string[]): string {
 export function isFoundBy(term: string, ...fields: string[]): boolean {
   return foldText(...fields).includes(foldText(term));
 }
-
-/**
- * The words of a size between spaces, so that a search finds whole words: `42` is in `EU 42`, not in `142` or
- * `42.5`. A half is a decimal, however it is written; `2XL` is `XXL`, and `EU42` is `EU 42`.
- */
-export function foldSizeWords(size: string): string {
-  const folded = foldLetters(size.replace(/(\d)(?: ?½| 1\/2\b)/gu, '$1.5'))
-    .replace(/(\d),(?=\d)/gu, '$1.')
-    .replace(/'|\.(?!\d)/gu, '')
-    .replace(
-      /(^|[^\p{L}\p{N}])([2-5])x(?=[ls](?![\p{L}\p{N}]))/gu,
-      (_, before: string, times) => before + 'x'.repeat(Number(times)),
-    )
-    .replace(/(^|[^\p{L}\p{N}])(us|uk|eu|it|fr|jp|w)(?=\d)/gu, '$1$2 ');
-  const words = folded.match(/\d+(?:\.\d+)?[\p{L}\p{N}]*|[\p{L}\p{N}]+/gu) ?? [folded.trim()];
-  return ` ${words.join(' ')} `;
-}

@@ -1,6 +1,7 @@
 import { brandKeyOf } from '@selvedge/shared/items/matching';
 import { type SearchTexts, searchWordsOf } from '@selvedge/shared/items/search-words';
-import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
+import { foldText } from '@selvedge/shared/platform/fold';
+import { foldSizeWords } from '@selvedge/shared/platform/fold-size';
 
 /** The columns that searching and matching compare. */
 export function foldedColumns({ brand, size, title, description }: SearchTexts & { size: string }) {

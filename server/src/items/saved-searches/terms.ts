@@ -1,5 +1,6 @@
 import { inField, parseSearchTerm, type SearchTerm } from '@selvedge/shared/items/search-words';
-import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
+import { foldText } from '@selvedge/shared/platform/fold';
+import { foldSizeWords } from '@selvedge/shared/platform/fold-size';
 import { PRICE_MAX } from '@selvedge/shared/platform/limits';
 import type { SearchFilters } from '../listings/finding/find-query.ts';
 import { leftOutOf } from '../listings/finding/left-out.ts';
@@ -53,8 +54,8 @@ export const termsOf = (filters: SearchFilters, { namesOf, sellerIds }: Names): 
 /** Whether each word of a term is among the words of a listing, by the rules of the index. */
 function hasTerm(listing: ListingSnapshot, term: SearchTerm): boolean {
   const words = ` ${listing.words} `;
-  const has = ({ word, isWhole }: SearchTerm[number]['anyOf'][number][number]) =>
-    words.includes(` ${inField('any', word)}${isWhole ? ' ' : ''}`);
+  const has = (word: SearchTerm[number]['anyOf'][number][number]) =>
+    words.includes(` ${inField('any', word)}${word.isWhole ? ' ' : ''}`);
   return term.length > 0 && term.every(({ anyOf }) => anyOf.some((all) => all.every(has)));
 }
 
@@ -89,16 +90,19 @@ export interface SearchKeys {
   maxPriceCents: number;
 }
 
+/** Of a word as the index stores it, with the letter of its field. */
+const keyOfWord = (word: string): string => word.slice(0, ANCHOR + 1);
+
 /** The keys of the word of a term that narrows down most: one for each way to be found. */
 function keysOfWords(term: SearchTerm): string[] {
   const byGroup = term.map(({ anyOf }) =>
     anyOf.map((all) =>
-      all.map(({ word }) => word.slice(0, ANCHOR)).reduce((a, b) => (b.length > a.length ? b : a), ''),
+      all.map((word) => keyOfWord(inField('any', word))).reduce((a, b) => (b.length > a.length ? b : a), ''),
     ),
   );
   const shortest = (words: string[]) => Math.min(...words.map(({ length }) => length));
   const [best = []] = byGroup.toSorted((a, b) => shortest(b) - shortest(a));
-  return [...new Set(best)].map((word) => `w${word}`);
+  return [...new Set(best)];
 }
 
 /** The keys that a fitting listing looks up. */
@@ -132,12 +136,15 @@ function runsOf(sizeWords: string): string[] {
   );
 }
 
+const [ANY_FIELD, JOINED] = [inField('any', { word: '' }), inField('any', { word: '', isJoined: true })];
+
 /** Each beginning, of up to `ANCHOR` units, of a word. */
 function beginningsOf(words: string): string[] {
   const found = new Set<string>();
   for (const word of words.split(' ')) {
-    if (!word.startsWith(inField('any', ''))) continue;
-    // A word in the index begins with the letter of its field, which is that of these keys.
+    // Joined words are found as a whole only.
+    if (word.startsWith(JOINED)) found.add(keyOfWord(word));
+    if (!word.startsWith(ANY_FIELD)) continue;
     for (let to = 2; to <= Math.min(ANCHOR + 1, word.length); to += 1) found.add(word.slice(0, to));
   }
   return [...found];

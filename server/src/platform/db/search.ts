@@ -1,4 +1,5 @@
-import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
+import { foldText } from '@selvedge/shared/platform/fold';
+import { foldSizeWords } from '@selvedge/shared/platform/fold-size';
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Conn, Search, Searchable, WordSearch, Words } from './database.ts';
 

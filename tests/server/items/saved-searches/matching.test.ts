@@ -39,7 +39,7 @@ describeOnBothEngines('a listing', ({ engine }) => {
     ['q=ring', true],
     ['q=kapitl', false],
     ['q=coats+kap&category=Outerwear&size=l', true],
-    ['q=ringcoat', false],
+    ['q=ringcoat', true],
     ['q=coat&maxPrice=300', false],
     ['q=coat&category=Tops', false],
     ['brand=kapital&q=worn+twice', true],

@@ -10,7 +10,9 @@ const GROUP_NAMES: Record<SizeGroup, string> = {
   letters: 'Letters',
   waist: 'Waist',
   eu: 'EU',
+  uk: 'UK',
   'us-shoes': 'US shoes',
+  jp: 'Japan',
   other: 'Other',
 };
 

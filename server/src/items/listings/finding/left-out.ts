@@ -14,7 +14,7 @@ const SELLER = /^@([a-z0-9]+)$/i;
 const wholeWords = (text: string): SearchTerm =>
   parseSearchTerm(text, () => []).map((group) => ({
     ...group,
-    anyOf: group.anyOf.map((words) => words.map(({ word }) => ({ word, isWhole: true }))),
+    anyOf: group.anyOf.map((words) => words.map((word) => ({ ...word, isWhole: true as const }))),
   }));
 
 export function leftOutOf(not: readonly string[]): LeftOut {

@@ -1,4 +1,5 @@
-import { foldSizeWords, foldText } from '@selvedge/shared/platform/fold';
+import { foldText } from '@selvedge/shared/platform/fold';
+import { foldSizeWords } from '@selvedge/shared/platform/fold-size';
 import type { Sort } from '@selvedge/shared/platform/limits';
 import { aliasedTable, and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn, WordQuery } from '../../../platform/db/database.ts';

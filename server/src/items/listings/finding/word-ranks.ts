@@ -6,7 +6,7 @@ type Group = SearchTerm[number];
 
 const groupIn = (field: SearchField, { anyOf }: Group): Words => ({
   any: anyOf.map((words) => ({
-    all: words.map(({ word, isWhole = false }) => ({ word: inField(field, word), isWhole })),
+    all: words.map((word) => ({ word: inField(field, word), isWhole: word.isWhole ?? false })),
   })),
 });
 const everyGroupIn = (field: SearchField, term: SearchTerm): Words => ({
