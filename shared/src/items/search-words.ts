@@ -61,8 +61,8 @@ function joinedText(folded: string): string[] {
 }
 
 const LETTER = { brand: 'b', title: 't', any: 'w' } as const;
-/** Words that are two in the text. Their own letters keep them out of the beginnings of the first. */
-const LETTER_OF_JOINED = { brand: 'b', title: 'u', any: 'x' } as const;
+/** Words that are two in the title. A letter of their own keeps them out of the beginnings of the first. */
+const LETTER_OF_JOINED = { brand: 'b', title: 'u', any: 'u' } as const;
 export type SearchField = keyof typeof LETTER;
 /** A word as the index stores it: its field is its first letter. */
 export const inField = (
@@ -79,10 +79,8 @@ export interface SearchTexts {
 /** The words of a listing, between spaces. */
 export function searchWordsOf({ brand, title, description }: SearchTexts): string {
   const words = new Set<string>();
-  const add = (field: SearchField, of: string[], isJoined?: true) => {
-    for (const word of of) {
-      words.add(inField(field, { word, isJoined })).add(inField('any', { word, isJoined }));
-    }
+  const add = (field: SearchField, of: string[]) => {
+    for (const word of of) words.add(inField(field, { word })).add(inField('any', { word }));
   };
   const spelledOut = (text: string) => rawWords(foldTexts(text.replace(AND, ' and '))).flatMap(parts);
   add('brand', [...spelledOut(brand), ...joinedBrand(wordsOf(brand))]);
@@ -90,10 +88,9 @@ export function searchWordsOf({ brand, title, description }: SearchTexts): strin
     ['title', title],
     ['any', description ?? ''],
   ] as const) {
-    const folded = foldTexts(text);
-    add(field, [...spelledOut(text), ...gluedText(folded)]);
-    add(field, joinedText(folded), true);
+    add(field, [...spelledOut(text), ...gluedText(foldTexts(text))]);
   }
+  for (const word of joinedText(foldTexts(title))) words.add(inField('title', { word, isJoined: true }));
   return [...words].join(' ');
 }
 
@@ -102,7 +99,7 @@ interface TermWord {
   word: string;
   isWhole?: true;
   /** Among the neighbours that are one word here. */
-  isJoined?: true | undefined;
+  isJoined?: true;
 }
 /** What a word of a term may be found by: one of these, each a list of words that must all be there. */
 interface TermGroup {
@@ -112,11 +109,12 @@ interface TermGroup {
 }
 export type SearchTerm = TermGroup[];
 
-/** The most words of a term that count. */
-const TERM_WORDS_MAX = 12;
+/** The most words of a term that count, and how many of them may be short: these begin a lot of words. */
+const TERM_WORDS_MAX = 8;
+const SHORT_WORDS_MAX = 3;
 /** In letters. */
 const SHORT_NAME_MAX = 4;
-/** The most other names of a house that a term is also looked up by. */
+/** The most other names of houses that a term is also looked up by. */
 const NAMES_MAX = 20;
 /** In letters: two words have more. */
 const JOINED_MIN = 5;
@@ -156,23 +154,34 @@ function unspacedTerm(run: string): TermWord[] {
   return (pairs.length === 1 ? pairs : pairs.slice(0, -1)).map((word) => ({ word }));
 }
 
+const isLong = (word: string): boolean => [...word].length > 2 || IS_UNSPACED.test(word);
+
+/** The words of a term that count. */
+function countedWords(term: string): string[] {
+  const words = [...new Set(rawWords(foldTexts(term.replace(AND, ' and '))))];
+  const short = words.filter((word) => !isLong(word)).slice(0, SHORT_WORDS_MAX);
+  return words.filter((word) => isLong(word) || short.includes(word)).slice(0, TERM_WORDS_MAX);
+}
+
 /**
  * What a term searches for: each of its words, by its beginning, also joined with its neighbours, and by the other
  * names of a house that it names.
  * @param namesOf the other names of the house with this key
  */
 export function parseSearchTerm(term: string, namesOf: (key: string) => readonly string[]): SearchTerm {
-  const words = [...new Set(rawWords(foldTexts(term.replace(AND, ' and '))))].slice(0, TERM_WORDS_MAX);
+  const words = countedWords(term);
+  let namesLeft = NAMES_MAX;
   const groups: SearchTerm = words.map((word) => ({
     anyOf: IS_UNSPACED.test(word)
       ? [unspacedTerm(word)]
       : [...wordAlternatives(word), ...joinedAlternatives(word)],
-    isLong: [...word].length > 2 || IS_UNSPACED.test(word),
+    isLong: isLong(word),
   }));
   words.forEach((_, from) => {
     for (let to = from + 1; to <= words.length; to += 1) {
       const span = words.slice(from, to);
-      const alternatives = namesOf(keyOf(span)).slice(0, NAMES_MAX).map(wordsOfName);
+      const alternatives = namesOf(keyOf(span)).slice(0, namesLeft).map(wordsOfName);
+      namesLeft -= alternatives.length;
       if (span.length > 1 && span.length <= JOINED_MAX) alternatives.push(...wordAlternatives(span.join('')));
       for (const group of groups.slice(from, to)) group.anyOf.push(...alternatives);
     }

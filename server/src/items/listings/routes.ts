@@ -8,7 +8,6 @@ import {
   isHiddenOnProfile,
   readBusiness,
   trustOf,
-  type Viewer,
 } from '../../members/public.ts';
 import { cachePublicResponses } from '../../platform/cache/public-responses.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
@@ -22,9 +21,7 @@ import {
   setTotal,
   TOP,
 } from '../../platform/core/paging.ts';
-import type { Conn } from '../../platform/db/database.ts';
 import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
-import { withoutDismissed } from '../saved-searches/dismissals/queries.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import { createListing } from './create-listing.ts';
 import { findByWords, rankedCursorOf, rankedPlaceOf } from './finding/find-by-words.ts';
@@ -33,6 +30,7 @@ import { FindQuery, SoldQuery } from './finding/find-query.ts';
 import { housesOf } from './finding/houses-of.ts';
 import { cursorOf, placeOf as gridPlaceOf } from './finding/place.ts';
 import { findingRoutes } from './finding/routes.ts';
+import { seesAll, unseenBy } from './finding/unseen.ts';
 import { listSellerListings } from './list-listings.ts';
 import { presentCard, presentListing, presentOneListing } from './present.ts';
 import { proofPhotoRoutes } from './proof/routes.ts';
@@ -48,12 +46,7 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
   const houses = housesOf(ctx);
   const cache = cachePublicResponses(db, () => JSON.stringify([settings.current().features, houses().added]));
   findingRoutes(api, ctx, cache);
-  /** The sellers whom a viewer does not see, and what they are not interested in. */
-  const leftOut = async (conn: Conn, viewer: Viewer) =>
-    [
-      await hiddenFrom(conn, viewer),
-      viewer && settings.isOn('savedSearches') ? await withoutDismissed(conn, viewer.id) : null,
-    ] as const;
+  const readUnseen = unseenBy(ctx);
   listingChangeRoutes(api, ctx);
   proofPhotoRoutes(api, ctx);
 
@@ -71,25 +64,15 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
     async ({ c, actor, query: { cursor, limit, sort, fields, q, ...filters } }) => {
       const present = fields === 'card' ? presentCard : presentListing;
       const isCounted = cursor === undefined;
-      const [hidden, without] = await db.read((conn) => leftOut(conn, actor));
-      const isPublic = hidden === null && without === null;
+      const unseen = await db.read((conn) => readUnseen(conn, actor));
+      const isPublic = seesAll(unseen);
       if (q !== undefined) {
         const from = rankedPlaceOf(cursor, q, sort);
         return cache.respond(c, isPublic, async (page) => {
           const { rows, total } = await db.read((conn) =>
             findByWords(conn, {
-              ...{
-                q,
-                filters,
-                sort,
-                from,
-                hidden,
-                without,
-                since: undefined,
-                isCounted,
-                limit: limit + 1,
-                houses: houses(),
-              },
+              ...{ ...unseen, q, filters, sort, from, isCounted, since: undefined },
+              ...{ limit: limit + 1, houses: houses() },
             }),
           );
           if (total !== null) setTotal(page, total);
@@ -101,7 +84,7 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
       const from = gridPlaceOf(cursor, sort);
       return cache.respond(c, isPublic, async (page) => {
         const { rows, total } = await db.read((conn) =>
-          findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden, without }),
+          findListings(conn, { ...unseen, filters, sort, from, limit: limit + 1, isCounted }),
         );
         if (total !== null) setTotal(page, total);
         return cutPageAt(page, rows, limit, (row) => cursorOf(row, sort)).map(present);

@@ -13,8 +13,8 @@ export type Queries = Pick<
 /** What is searched: listings by brand or by the words of their size, WTBs by title or brand. */
 export type Searchable = 'listings' | 'sizes' | 'wanted';
 
-/** Selects the ids of active listings or open WTBs; null if the term is too short for the trigram index. */
-export type Search = (what: Searchable, term: string) => SQL | null;
+/** Selects the ids of active listings or open WTBs; null if a term is too short for the trigram index. */
+export type Search = (what: Searchable, ...anyOf: string[]) => SQL | null;
 
 /** A condition on the words of a text. A word is a run of letters and digits of the index, or its beginning. */
 export type Words =
@@ -35,6 +35,10 @@ export type WordSearch = (query: WordQuery) => {
   matches: SQL;
   /** Up to this many are read by the words and then sorted; with more, the index of the order soon fills a page. */
   few: number;
+  /** Finds one row for each hit of the words, if the engine does not know by itself how many these are. */
+  hits: SQL | null;
+  /** Whether a listing has the words, without their index. */
+  holds(l: Pick<Tables['listings'], 'id' | 'searchWords'>): SQL;
 };
 
 export interface Conn {

@@ -1,6 +1,6 @@
 import { foldText } from '@selvedge/shared/platform/fold';
 import { foldSizeWords } from '@selvedge/shared/platform/fold-size';
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn, Search, Searchable, WordSearch, Words } from './database.ts';
 
 const TRIGRAM = 3;
@@ -9,9 +9,9 @@ const FOLD: Record<Searchable, (term: string) => string> = {
   sizes: foldSizeWords,
   wanted: foldText,
 };
-const folded = (what: Searchable, term: string): string | null => {
-  const text = FOLD[what](term);
-  return [...text].length < TRIGRAM ? null : text;
+const folded = (what: Searchable, terms: string[]): string[] | null => {
+  const texts = [...new Set(terms.map((term) => FOLD[what](term)))];
+  return texts.some((text) => [...text].length < TRIGRAM) ? null : texts;
 };
 
 /** Whether folded text contains a folded term; `%` and `_` have no special meaning. */
@@ -25,12 +25,12 @@ const FTS: Record<Searchable, SQL> = {
   wanted: sql.raw('wanted_search'),
 };
 
-export const sqliteSearch: Search = (what, term) => {
-  const text = folded(what, term);
-  if (text === null) return null;
-  // Quote it as one phrase, in which FTS operators have no meaning.
-  const phrase = `"${text.replaceAll('"', '""')}"`;
-  return sql`select id from ${FTS[what]} where ${FTS[what]} match ${phrase}`;
+export const sqliteSearch: Search = (what, ...anyOf) => {
+  const texts = folded(what, anyOf);
+  if (texts === null) return null;
+  // Quote each as one phrase, in which FTS operators have no meaning.
+  const phrases = texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(' OR ');
+  return sql`select id from ${FTS[what]} where ${FTS[what]} match ${phrases}`;
 };
 
 const INDEXED: Record<Searchable, { column: SQL; from: SQL }> = {
@@ -42,10 +42,10 @@ const INDEXED: Record<Searchable, { column: SQL; from: SQL }> = {
   },
 };
 
-export const postgresSearch: Search = (what, term) => {
-  const text = folded(what, term);
+export const postgresSearch: Search = (what, ...anyOf) => {
+  const texts = folded(what, anyOf);
   const { column, from } = INDEXED[what];
-  return text === null ? null : sql`select id from ${from} and ${contains(column, text)}`;
+  return texts && sql`select id from ${from} and ${or(...texts.map((text) => contains(column, text)))}`;
 };
 
 interface Syntax {
@@ -74,25 +74,48 @@ function write(words: Words, syntax: Syntax): string {
   return syntax.word(quote + words.word.replaceAll(/["'\\]/g, '') + quote, words.isWhole);
 }
 
+/** Whether a text of words between spaces has these. */
+function textHolds(text: SQL, words: Words): SQL | undefined {
+  const each = (parts: Words[]) => parts.map((part) => textHolds(text, part));
+  if ('all' in words) return and(...each(words.all));
+  if ('any' in words) return or(...each(words.any));
+  if ('but' in words) {
+    const [has, lacks] = each(words.but);
+    return and(has, lacks && not(lacks));
+  }
+  return sql`instr(${text}, ${` ${words.word}${words.isWhole ? ' ' : ''}`}) > 0`;
+}
+
 /** PostgreSQL estimates rare words too high, and would scan the index of the order for them. */
 const FEW = 3_000;
 
-export const sqliteWords: WordSearch = ({ words, narrowing }) => ({
-  // It always reads by the words.
-  few: 0,
-  // A cross join, because SQLite then makes its left side the outer loop.
-  from: sql`listings_word_index cross join listings_words w on w.n = listings_word_index.rowid`,
-  matches: sql`listings_word_index match ${write(narrowing ? { all: [words, narrowing] } : words, FTS5)}`,
-});
+export const sqliteWords: WordSearch = ({ words, narrowing }) => {
+  const all = narrowing ? { all: [words, narrowing] } : words;
+  const matches = sql`listings_word_index match ${write(all, FTS5)}`;
+  return {
+    // It reads by the words, unless they have too many hits.
+    few: 0,
+    // A cross join, because SQLite then makes its left side the outer loop.
+    from: sql`listings_word_index cross join listings_words w on w.n = listings_word_index.rowid`,
+    matches,
+    hits: sql`select rowid from listings_word_index where ${matches}`,
+    holds: (l) => textHolds(sql`(' ' || ${l.searchWords} || ' ')`, all) ?? sql`false`,
+  };
+};
 
-export const postgresWords: WordSearch = ({ words, narrowing }) => ({
-  few: FEW,
-  from: sql`listings_words w`,
-  matches: narrowing
-    ? // The function of the operator `@@`, for which PostgreSQL uses no index.
-      sql`w.words @@ ${write(words, TSQUERY)}::tsquery and ts_match_vq(w.words, ${write(narrowing, TSQUERY)}::tsquery)`
-    : sql`w.words @@ ${write(words, TSQUERY)}::tsquery`,
-});
+export const postgresWords: WordSearch = ({ words, narrowing }) => {
+  // The function of the operator `@@`, for which PostgreSQL uses no index.
+  const holds = (of: Words) => sql`ts_match_vq(w.words, ${write(of, TSQUERY)}::tsquery)`;
+  const byIndex = sql`w.words @@ ${write(words, TSQUERY)}::tsquery`;
+  return {
+    few: FEW,
+    from: sql`listings_words w`,
+    matches: narrowing ? sql`${byIndex} and ${holds(narrowing)}` : byIndex,
+    hits: null,
+    holds: (l) =>
+      sql`exists (select 1 from listings_words w where w.id = ${l.id} and ${holds(narrowing ? { all: [words, narrowing] } : words)})`,
+  };
+};
 
 export async function countUpTo({ q }: Conn, ids: SQL, max: number): Promise<number> {
   const [row] = await q

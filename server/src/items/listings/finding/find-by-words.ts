@@ -5,16 +5,19 @@ import { foldForSearch } from '@selvedge/shared/platform/fold';
 import { Id } from '@selvedge/shared/platform/id';
 import type { Sort } from '@selvedge/shared/platform/limits';
 import { wholeNumber } from '@selvedge/shared/platform/whole-number';
+import type { SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import { AT_MAX, foreignCursor } from '../../../platform/core/paging.ts';
-import type { Conn } from '../../../platform/db/database.ts';
+import type { Conn, WordQuery } from '../../../platform/db/database.ts';
 import { countUpTo } from '../../../platform/db/search.ts';
 import type { ListingRow } from '../queries.ts';
-import { COUNTED } from './find-listings.ts';
-import type { Filters } from './find-query.ts';
+import { COUNTED, fewOf } from './find-listings.ts';
+import { type Filters, hasFilters } from './find-query.ts';
+import { leftOutOf } from './left-out.ts';
 import { cursorOf, type GridPlace, placeOf, startOf } from './place.ts';
-import { idsByWords, idsToCountByWords, listingsOf, type Search } from './queries.ts';
-import { foundAnywhere, ranksOf } from './word-ranks.ts';
+import { idsPast, idsToCount, listingsOf, type Search } from './queries.ts';
+import { countHits, HITS_MAX, idsByWords, idsToCountByWords } from './word-queries.ts';
+import { foundAnywhere, leavingOut, ranksOf } from './word-ranks.ts';
 
 /** A place in the results of a search by words: the rank, and the place within it. */
 export interface RankedPlace {
@@ -63,17 +66,59 @@ interface Page {
   houses: Houses;
 }
 
-/** @returns the ids of a page, rank by rank */
-async function idsOfPage(conn: Conn, term: SearchTerm, { sort, from, limit, ...search }: Page) {
-  const ranks = sort === 'bumped' ? ranksOf(term) : [foundAnywhere(term)];
+interface Terms extends Omit<Search, 'words' | 'from'> {
+  term: SearchTerm;
+}
+
+/** Chooses how to search: by the words, or by comparing the words of listings that the filters or the order find. */
+async function planOf(conn: Conn, { term, filters, few, sort }: Terms) {
+  const left = leftOutOf(filters.not ?? []).words;
+  const anywhere = leavingOut(foundAnywhere(term), left);
+  const ranks = sort === 'bumped' ? ranksOf(term).map((rank) => leavingOut(rank, left)) : [anywhere];
+  const hits = few ? null : await countHits(conn, anywhere);
+  const isCommon = (count: number | null) => count !== null && count > HITS_MAX;
+  const readsListings = async (words: WordQuery) =>
+    few !== null || (isCommon(hits) && isCommon(words === anywhere ? hits : await countHits(conn, words)));
+  return { anywhere, ranks, hits, readsListings };
+}
+type Plan = Awaited<ReturnType<typeof planOf>>;
+
+/** The ids of a page, rank by rank. */
+async function idsOfPage(
+  conn: Conn,
+  { ranks, hits, readsListings }: Plan,
+  { sort, from, limit, ...search }: Terms & Page,
+) {
   const found: { id: string; rank: number }[] = [];
-  for (const [rank, query] of ranks.entries()) {
+  if (hits === 0) return found;
+  for (const [rank, words] of ranks.entries()) {
     if (rank < from.rank || found.length === limit) continue;
-    const place = rank === from.rank ? from.place : startOf(sort);
-    const ids = await idsByWords(conn, { ...search, query, sort, from: place }, limit - found.length);
+    const ranked = { ...search, words, sort, from: rank === from.rank ? from.place : startOf(sort) };
+    const rest = limit - found.length;
+    const ids = (await readsListings(words))
+      ? await idsPast(conn, ranked, rest)
+      : await idsByWords(conn, ranked, rest);
     found.push(...ids.map(({ id }) => ({ id, rank })));
   }
   return found;
+}
+
+async function idsOfPlan(conn: Conn, plan: Plan, search: Terms, max: number) {
+  const all = { ...search, words: plan.anywhere, from: startOf(search.sort) };
+  return (await plan.readsListings(plan.anywhere))
+    ? idsToCount(conn, all, max)
+    : idsToCountByWords(conn, all, max);
+}
+
+/** The ids of what a term finds, the first `max` in any order. */
+export const idsOfTerm = async (conn: Conn, search: Terms, max: number): Promise<SQL> =>
+  idsOfPlan(conn, await planOf(conn, search), search, max);
+
+async function totalOf(conn: Conn, plan: Plan, search: Terms): Promise<number> {
+  const { filters, hidden, without, since } = search;
+  const isUnfiltered = !hasFilters(filters) && !hidden && !without && !since;
+  if (plan.hits !== null && isUnfiltered) return Math.min(plan.hits, COUNTED);
+  return countUpTo(conn, await idsOfPlan(conn, plan, search, COUNTED), COUNTED);
 }
 
 /**
@@ -85,14 +130,15 @@ export async function findByWords(
   page: Page,
 ): Promise<{ rows: RankedRow[]; total: number | null }> {
   const term = parseSearchTerm(page.q, page.houses.namesOf);
-  const found = term.length === 0 ? [] : await idsOfPage(conn, term, page);
+  if (term.length === 0) return { rows: [], total: page.isCounted ? 0 : null };
+  const search = { ...page, term, few: await fewOf(conn, page.filters, page.sort) };
+  const plan = await planOf(conn, search);
+  const found = await idsOfPage(conn, plan, search);
   const byId = new Map((await listingsOf(conn, found)).map((row) => [row.listing.id, row]));
   const rows = found.flatMap(({ id, rank }) => {
     const row = byId.get(id);
     return row ? [{ row, rank }] : [];
   });
   if (!page.isCounted) return { rows, total: null };
-  if (rows.length < page.limit) return { rows, total: rows.length };
-  const counted = idsToCountByWords(conn, { ...page, query: foundAnywhere(term) }, COUNTED);
-  return { rows, total: await countUpTo(conn, counted, COUNTED) };
+  return { rows, total: rows.length < page.limit ? rows.length : await totalOf(conn, plan, search) };
 }

@@ -29,7 +29,7 @@ interface Page {
 /** Null when many ids can match, or no index finds them. */
 export async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   const byBrand = filters.brand === undefined ? null : conn.search('listings', filters.brand);
-  const bySize = filters.size?.length === 1 ? conn.search('sizes', filters.size[0] ?? '') : null;
+  const bySize = filters.size?.length ? conn.search('sizes', ...filters.size) : null;
   // When sorted by price, the index of that order already seeks to the range.
   const byPrice = sort.startsWith('price') ? null : idsOfPrices(conn, filters);
   for (const ids of [idsOfSeller(conn, filters), byBrand, bySize, byPrice]) {
@@ -47,7 +47,7 @@ export async function findListings(
   const defaultFrom =
     sort === 'bumped' && !hasFilters(filters) && !hidden && !without && from.key instanceof Date && from.key;
   const few = defaultFrom ? null : await fewOf(conn, filters, sort);
-  const search: Search = { filters, sort, from, hidden, without, since, few };
+  const search: Search = { filters, sort, from, hidden, without, since, few, words: null };
   const rows = defaultFrom
     ? await listingsBelow(conn, { at: defaultFrom, id: from.id, limit })
     : await listingsPast(conn, search, limit);

@@ -1,7 +1,7 @@
 import { foldText } from '@selvedge/shared/platform/fold';
 import { foldSizeWords } from '@selvedge/shared/platform/fold-size';
 import type { Sort } from '@selvedge/shared/platform/limits';
-import { aliasedTable, and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn, WordQuery } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import { contains } from '../../../platform/db/search.ts';
@@ -17,16 +17,16 @@ import { foundAnywhere } from './word-ranks.ts';
 
 type Listings = Tables['listings'];
 
-const columnOf = (l: Listings, sort: Sort) =>
+export const columnOf = (l: Listings, sort: Sort) =>
   ({ bumped: l.bumpedAt, newest: l.createdAt, 'price-asc': l.priceCents, 'price-desc': l.priceCents })[sort];
 
-const inOrder = (l: Listings, sort: Sort) => {
+export const inOrder = (l: Listings, sort: Sort) => {
   const direction = sort === 'price-asc' ? asc : desc;
   return [direction(columnOf(l, sort)), direction(l.id)];
 };
 
 /** Compared as a row value: only then does SQLite seek the place in an index instead of scanning up to it. */
-const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
+export const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
   const column = columnOf(l, sort);
   const pair = sql`(${column}, ${l.id})`;
   const place = sql`(${sql.param(key, column)}, ${sql.param(id, l.id)})`;
@@ -48,17 +48,19 @@ const matches = (
     seller === undefined ? undefined : eq(l.sellerId, seller),
   );
 
-/** Leaves out words and sellers. */
-function isNotLeftOut(conn: Conn, l: Listings, { not }: Filters): SQL | undefined {
-  if (not === undefined) return undefined;
-  const { words, sellers } = leftOutOf(not);
-  const { users: u } = conn.t;
-  const withWords = words.map((term) => {
-    const { from, matches: hasWords } = conn.searchWords(foundAnywhere(term));
-    return sql`${l.id} not in (select w.id from ${from} where ${hasWords})`;
-  });
-  const bySellers = conn.q.select({ id: u.id }).from(u).where(inArray(u.usernameKey, sellers));
-  return and(...withWords, sellers.length > 0 ? sql`${l.sellerId} not in (${bySellers})` : undefined);
+function isOfOtherSellers({ q, t: { users: u } }: Conn, l: Listings, { not = [] }: Filters): SQL | undefined {
+  const { sellers } = leftOutOf(not);
+  const bySellers = q.select({ id: u.id }).from(u).where(inArray(u.usernameKey, sellers));
+  return sellers.length > 0 ? sql`${l.sellerId} not in (${bySellers})` : undefined;
+}
+
+function hasNoWordsOf(conn: Conn, l: Listings, { not = [] }: Filters): SQL | undefined {
+  return and(
+    ...leftOutOf(not).words.map((term) => {
+      const { from, matches: hasWords } = conn.searchWords(foundAnywhere(term));
+      return sql`${l.id} not in (select w.id from ${from} where ${hasWords})`;
+    }),
+  );
 }
 
 /** A select of the ids of live listings within a price range; null without one. */
@@ -94,20 +96,30 @@ export interface Search {
   without: ((l: Pick<Listings, 'id' | 'sellerId'>) => SQL) | null;
   /** Only what was listed since then. */
   since: Date | undefined;
+  /** Without what is left out; null when words are not searched. */
+  words: WordQuery | null;
 }
 
-/** From the few candidates, or by scanning the index of the order. */
-function idsPast(conn: Conn, { filters, sort, from, few, hidden, without, since }: Search, limit: number) {
-  const { q, t } = conn;
-  const { listings: l } = t;
-  const isFound = and(
-    isNull(l.removedAt),
-    isPast(l, sort, from),
+/** What the viewer sees of the listings that the filters let through; the words aside. */
+export const isShown = (conn: Conn, l: Listings, { filters, hidden, without, since }: Omit<Search, 'from'>) =>
+  and(
     matches(l, filters),
     hidden ? sql`${l.sellerId} not in (${hidden})` : undefined,
     without?.(l),
-    isNotLeftOut(conn, l, filters),
     since && gte(l.createdAt, since),
+    isOfOtherSellers(conn, l, filters),
+  );
+
+/** From the few candidates, or by scanning the index of the order. */
+export function idsPast(conn: Conn, search: Search, limit: number) {
+  const { q, t } = conn;
+  const { listings: l } = t;
+  const { sort, from, few, words } = search;
+  const isFound = and(
+    isNull(l.removedAt),
+    isPast(l, sort, from),
+    isShown(conn, l, search),
+    words ? conn.searchWords(words).holds(l) : hasNoWordsOf(conn, l, search.filters),
   );
   const order = inOrder(l, sort);
   if (!few)
@@ -136,68 +148,6 @@ export function listingsPast(conn: Conn, search: Search, limit: number) {
 /** The first `max` ids of matching listings past a place, for counting. */
 export function idsToCount(conn: Conn, search: Search, max: number): SQL {
   return idsPast(conn, search, max).getSQL();
-}
-
-interface WordSearch extends Omit<Search, 'from' | 'few'> {
-  query: WordQuery;
-}
-
-/** The narrow rows of listings with these words. */
-function rowsByWords(conn: Conn, { query, filters, hidden, without, since }: WordSearch) {
-  const { from, few, matches: hasWords } = conn.searchWords(query);
-  // The columns have the names and types of the listings' own.
-  const w = aliasedTable(conn.t.listings, 'w');
-  const isFound = and(
-    hasWords,
-    matches(w, filters),
-    hidden ? sql`${w.sellerId} not in (${hidden})` : undefined,
-    without?.(w),
-    since && gte(w.createdAt, since),
-    isNotLeftOut(conn, w, filters),
-  );
-  return { w, from, few, isFound };
-}
-
-/** The ids of live listings with these words past a place. */
-export async function idsByWords(
-  conn: Conn,
-  search: WordSearch & Pick<Search, 'from'>,
-  limit: number,
-): Promise<{ id: string }[]> {
-  const { w, from, few, isFound } = rowsByWords(conn, search);
-  const isHere = and(isFound, isPast(w, search.sort, search.from));
-  if (few > 0) {
-    const place = sql`${columnOf(w, search.sort)}`.as('place');
-    const found = conn.q
-      .select({ id: sql`${w.id}`.as('id'), place })
-      .from(from)
-      .where(isHere)
-      .limit(few + 1);
-    const direction = search.sort === 'price-asc' ? asc : desc;
-    const rows = await conn.q
-      .select({ id: sql<string>`id`, count: sql`count(*) over ()`.mapWith(Number) })
-      .from(sql`(${found.getSQL()}) found`)
-      .orderBy(direction(sql`place`), direction(sql`id`))
-      .limit(limit);
-    if ((rows[0]?.count ?? 0) <= few) return rows;
-  }
-  return conn.q
-    .select({ id: sql<string>`${w.id}` })
-    .from(from)
-    .where(isHere)
-    .orderBy(...inOrder(w, search.sort))
-    .limit(limit);
-}
-
-/** The first `max` in any order. */
-export function idsToCountByWords(conn: Conn, search: WordSearch, max: number): SQL {
-  const { w, from, isFound } = rowsByWords(conn, search);
-  return conn.q
-    .select({ id: sql<string>`${w.id}` })
-    .from(from)
-    .where(isFound)
-    .limit(max)
-    .getSQL();
 }
 
 /** In any order. */

@@ -11,6 +11,7 @@ import { FilterQuery } from './find-query.ts';
 import { findSizes } from './find-sizes.ts';
 import { housesOf } from './houses-of.ts';
 import { suggest } from './suggest.ts';
+import { seesAll, unseenBy } from './unseen.ts';
 
 const SuggestQuery = z.strictObject({ q: SearchTerm.meta({ description: 'What is typed so far' }) });
 
@@ -18,6 +19,7 @@ const SuggestQuery = z.strictObject({ q: SearchTerm.meta({ description: 'What is
 export function findingRoutes(api: Api, ctx: Ctx, cache: PublicResponses): void {
   const { db } = ctx;
   const houses = housesOf(ctx);
+  const readUnseen = unseenBy(ctx);
   const readBrands = followBrands(db);
 
   api.endpoint(
@@ -43,7 +45,10 @@ export function findingRoutes(api: Api, ctx: Ctx, cache: PublicResponses): void 
       isCached: true,
       replies: { 200: z.array(SizesOfGroup) },
     },
-    ({ c, query: { q, ...filters } }) =>
-      cache.respond(c, true, () => db.read((conn) => findSizes(conn, { q, filters, houses: houses() }))),
+    async ({ c, actor, query: { q, ...filters } }) => {
+      const unseen = await db.read((conn) => readUnseen(conn, actor));
+      const listed = { ...unseen, q, filters, houses: houses() };
+      return cache.respond(c, seesAll(unseen), () => db.read((conn) => findSizes(conn, listed)));
+    },
   );
 }

@@ -54,3 +54,12 @@ export function ranksOf(term: SearchTerm): [WordQuery, WordQuery, WordQuery] {
     { words: { but: [found, { any: [brand, title] }] }, narrowing },
   ];
 }
+
+/** The same without the listings that have one of these terms. */
+export const leavingOut = (query: WordQuery, terms: SearchTerm[]): WordQuery =>
+  terms.length === 0
+    ? query
+    : {
+        ...query,
+        words: { but: [query.words, { any: terms.map((term) => everyGroupIn('any', term)) }] },
+      };
