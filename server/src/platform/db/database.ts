@@ -17,16 +17,14 @@ export type Searchable = 'listings' | 'sizes' | 'wanted';
 export type Search = (what: Searchable, ...anyOf: string[]) => SQL | null;
 
 /** A condition on the words of a text. A word is a run of letters and digits of the index, or its beginning. */
-export type Words =
-  | { word: string; isWhole: boolean }
-  | { all: Words[] }
-  | { any: Words[] }
-  | { but: [Words, Words] };
+export type Words = { word: string; isWhole: boolean } | { all: Words[] } | { any: Words[] };
 
 export interface WordQuery {
   words: Words;
-  /** What else must be there: too common for an index to find it. */
+  /** What else must be there: too common for an index to find it, or found by the words already. */
   narrowing: Words | null;
+  /** What must not be there. */
+  lacking: Words | null;
 }
 
 /** Reads live listings by their words: the rows of `listings_words`, named `w`. */

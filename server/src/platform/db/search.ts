@@ -1,6 +1,6 @@
 import { foldText } from '@selvedge/shared/platform/fold';
 import { foldSizeWords } from '@selvedge/shared/platform/fold-size';
-import { and, type Column, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn, Search, Searchable, WordSearch, Words } from './database.ts';
 
 const TRIGRAM = 3;
@@ -53,22 +53,20 @@ interface Syntax {
   quote: string;
   and: string;
   or: string;
-  not: string;
 }
 const FTS5: Syntax = {
   word: (quoted, isWhole) => (isWhole ? quoted : `${quoted}*`),
-  ...{ quote: '"', and: ' AND ', or: ' OR ', not: ' NOT ' },
+  ...{ quote: '"', and: ' AND ', or: ' OR ' },
 };
 const TSQUERY: Syntax = {
   word: (quoted, isWhole) => (isWhole ? quoted : `${quoted}:*`),
-  ...{ quote: "'", and: ' & ', or: ' | ', not: ' & !' },
+  ...{ quote: "'", and: ' & ', or: ' | ' },
 };
 
 function write(words: Words, syntax: Syntax): string {
   const inner = (part: Words) => write(part, syntax);
   if ('all' in words) return `(${words.all.map(inner).join(syntax.and)})`;
   if ('any' in words) return `(${words.any.map(inner).join(syntax.or)})`;
-  if ('but' in words) return `(${words.but.map(inner).join(syntax.not)})`;
   const { quote } = syntax;
   // Words have letters, digits and signs beyond ASCII only; quoted all the same.
   return syntax.word(quote + words.word.replaceAll(/["'\\]/g, '') + quote, words.isWhole);
@@ -79,19 +77,16 @@ function textHolds(text: SQL, words: Words): SQL | undefined {
   const each = (parts: Words[]) => parts.map((part) => textHolds(text, part));
   if ('all' in words) return and(...each(words.all));
   if ('any' in words) return or(...each(words.any));
-  if ('but' in words) {
-    const [has, lacks] = each(words.but);
-    return and(has, lacks && not(lacks));
-  }
   return sql`instr(${text}, ${` ${words.word}${words.isWhole ? ' ' : ''}`}) > 0`;
 }
 
 /** PostgreSQL estimates rare words too high, and would scan the index of the order for them. */
 const FEW = 3_000;
 
-export const sqliteWords: WordSearch = ({ words, narrowing }) => {
+export const sqliteWords: WordSearch = ({ words, narrowing, lacking }) => {
   const all = narrowing ? { all: [words, narrowing] } : words;
-  const matches = sql`listings_word_index match ${write(all, FTS5)}`;
+  const text = write(all, FTS5) + (lacking ? ` NOT ${write(lacking, FTS5)}` : '');
+  const matches = sql`listings_word_index match ${text}`;
   return {
     // It reads by the words, unless they have too many hits.
     few: 0,
@@ -99,21 +94,24 @@ export const sqliteWords: WordSearch = ({ words, narrowing }) => {
     from: sql`listings_word_index cross join listings_words w on w.n = listings_word_index.rowid`,
     matches,
     hits: sql`select rowid from listings_word_index where ${matches}`,
-    holds: (l) => textHolds(sql`(' ' || ${l.searchWords} || ' ')`, all) ?? sql`false`,
+    holds: ({ searchWords }) => {
+      const between = sql`(' ' || ${searchWords} || ' ')`;
+      return sql`(${textHolds(between, all)} and not ${lacking ? textHolds(between, lacking) : sql`false`})`;
+    },
   };
 };
 
-export const postgresWords: WordSearch = ({ words, narrowing }) => {
+export const postgresWords: WordSearch = ({ words, narrowing, lacking }) => {
   // The function of the operator `@@`, for which PostgreSQL uses no index.
-  const holds = (of: Words) => sql`ts_match_vq(w.words, ${write(of, TSQUERY)}::tsquery)`;
-  const byIndex = sql`w.words @@ ${write(words, TSQUERY)}::tsquery`;
+  const has = (of: Words) => sql`ts_match_vq(w.words, ${write(of, TSQUERY)}::tsquery)`;
+  const others = and(narrowing ? has(narrowing) : undefined, lacking ? sql`not ${has(lacking)}` : undefined);
   return {
     few: FEW,
     from: sql`listings_words w`,
-    matches: narrowing ? sql`${byIndex} and ${holds(narrowing)}` : byIndex,
+    matches: and(sql`w.words @@ ${write(words, TSQUERY)}::tsquery`, others) ?? sql`false`,
     hits: null,
-    holds: (l) =>
-      sql`exists (select 1 from listings_words w where w.id = ${l.id} and ${holds(narrowing ? { all: [words, narrowing] } : words)})`,
+    holds: ({ id }) =>
+      sql`exists (select 1 from listings_words w where ${and(sql`w.id = ${id}`, has(words), others)})`,
   };
 };
 

@@ -16,7 +16,7 @@ import { type Filters, hasFilters } from './find-query.ts';
 import { leftOutOf } from './left-out.ts';
 import { cursorOf, type GridPlace, placeOf, startOf } from './place.ts';
 import { idsPast, idsToCount, listingsOf, type Search } from './queries.ts';
-import { countHits, HITS_MAX, idsByWords, idsToCountByWords } from './word-queries.ts';
+import { countHits, fewWithWords, HITS_MAX, idsByWords, idsToCountByWords } from './word-queries.ts';
 import { foundAnywhere, leavingOut, ranksOf } from './word-ranks.ts';
 
 /** A place in the results of a search by words: the rank, and the place within it. */
@@ -71,29 +71,32 @@ interface Terms extends Omit<Search, 'words' | 'from'> {
 }
 
 /** Chooses how to search: by the words, or by comparing the words of listings that the filters or the order find. */
-async function planOf(conn: Conn, { term, filters, few, sort }: Terms) {
+async function planOf(conn: Conn, { term, filters, sort, few: byFilters }: Terms) {
   const left = leftOutOf(filters.not ?? []).words;
   const anywhere = leavingOut(foundAnywhere(term), left);
   const ranks = sort === 'bumped' ? ranksOf(term).map((rank) => leavingOut(rank, left)) : [anywhere];
-  const hits = few ? null : await countHits(conn, anywhere);
+  // Several words take longest to look up, and find few.
+  const byWords = byFilters || term.length === 1 ? null : await fewWithWords(conn, anywhere);
+  const few = byFilters ?? byWords?.ids ?? null;
+  const hits = few ? (byWords?.hits ?? null) : await countHits(conn, anywhere);
   const isCommon = (count: number | null) => count !== null && count > HITS_MAX;
   const readsListings = async (words: WordQuery) =>
     few !== null || (isCommon(hits) && isCommon(words === anywhere ? hits : await countHits(conn, words)));
-  return { anywhere, ranks, hits, readsListings };
+  return { anywhere, ranks, few, hits, readsListings };
 }
 type Plan = Awaited<ReturnType<typeof planOf>>;
 
 /** The ids of a page, rank by rank. */
 async function idsOfPage(
   conn: Conn,
-  { ranks, hits, readsListings }: Plan,
+  { ranks, few, hits, readsListings }: Plan,
   { sort, from, limit, ...search }: Terms & Page,
 ) {
   const found: { id: string; rank: number }[] = [];
   if (hits === 0) return found;
   for (const [rank, words] of ranks.entries()) {
     if (rank < from.rank || found.length === limit) continue;
-    const ranked = { ...search, words, sort, from: rank === from.rank ? from.place : startOf(sort) };
+    const ranked = { ...search, few, words, sort, from: rank === from.rank ? from.place : startOf(sort) };
     const rest = limit - found.length;
     const ids = (await readsListings(words))
       ? await idsPast(conn, ranked, rest)
@@ -104,7 +107,7 @@ async function idsOfPage(
 }
 
 async function idsOfPlan(conn: Conn, plan: Plan, search: Terms, max: number) {
-  const all = { ...search, words: plan.anywhere, from: startOf(search.sort) };
+  const all = { ...search, few: plan.few, words: plan.anywhere, from: startOf(search.sort) };
   return (await plan.readsListings(plan.anywhere))
     ? idsToCount(conn, all, max)
     : idsToCountByWords(conn, all, max);

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Conn, WordQuery } from '../../../platform/db/database.ts';
 import { countUpTo } from '../../../platform/db/search.ts';
 import { columnOf, inOrder, isPast, isShown, type Search } from './queries.ts';
@@ -14,6 +14,31 @@ export const HITS_MAX = 25_000;
 export async function countHits(conn: Conn, words: WordQuery): Promise<number | null> {
   const { hits } = conn.searchWords(words);
   return hits && countUpTo(conn, hits, HITS_MAX + 1);
+}
+
+/** Up to this many listings are compared one by one. */
+const FEW = 200;
+
+/** The live listings with these words, whatever the filters; null for many. */
+export async function fewWithWords(conn: Conn, words: WordQuery): Promise<{ hits: number; ids: SQL } | null> {
+  const { q, t } = conn;
+  const { from, matches } = conn.searchWords(words);
+  const rows = await q
+    .select({ id: sql<string>`w.id` })
+    .from(from)
+    .where(matches)
+    .limit(FEW + 1);
+  if (rows.length > FEW) return null;
+  const ids = q
+    .select({ id: t.listings.id })
+    .from(t.listings)
+    .where(
+      inArray(
+        t.listings.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  return { hits: rows.length, ids: ids.getSQL() };
 }
 
 /** The narrow rows of listings with these words. */

@@ -40,26 +40,31 @@ const widestOf = (term: SearchTerm): Words => {
 export const foundAnywhere = (term: SearchTerm): WordQuery => ({
   words: widestOf(term),
   narrowing: narrowingOf(term),
+  lacking: null,
 });
 
 /** The same in three parts: first what hits the brand, then the title, then the description only. */
 export function ranksOf(term: SearchTerm): [WordQuery, WordQuery, WordQuery] {
   const [brand, title] = [hitsIn('brand', term), hitsIn('title', term)];
-  const [found, narrowing] = [widestOf(term), narrowingOf(term)];
-  // What hits a field is found anywhere, unless another long word is missing.
-  const also = (hits: Words): Words => (longOf(term).length < 2 ? hits : { all: [found, hits] });
+  const anywhere = foundAnywhere(term);
+  const { words, narrowing } = anywhere;
+  const hitting = (hits: Words): Omit<WordQuery, 'lacking'> =>
+    // What hits a field is found anywhere, unless another long word is missing.
+    longOf(term).length < 2
+      ? { words: hits, narrowing }
+      : { words, narrowing: narrowing ? { all: [narrowing, hits] } : hits };
   return [
-    { words: also(brand), narrowing },
-    { words: { but: [also(title), brand] }, narrowing },
-    { words: { but: [found, { any: [brand, title] }] }, narrowing },
+    { ...hitting(brand), lacking: null },
+    { ...hitting(title), lacking: brand },
+    { ...anywhere, lacking: { any: [brand, title] } },
   ];
 }
 
 /** The same without the listings that have one of these terms. */
-export const leavingOut = (query: WordQuery, terms: SearchTerm[]): WordQuery =>
-  terms.length === 0
-    ? query
-    : {
-        ...query,
-        words: { but: [query.words, { any: terms.map((term) => everyGroupIn('any', term)) }] },
-      };
+export function leavingOut(query: WordQuery, terms: SearchTerm[]): WordQuery {
+  const others = [
+    ...(query.lacking ? [query.lacking] : []),
+    ...terms.map((term) => everyGroupIn('any', term)),
+  ];
+  return { ...query, lacking: others.length === 0 ? null : { any: others } };
+}
