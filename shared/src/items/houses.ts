@@ -1,6 +1,6 @@
 import { KNOWN_HOUSES } from './brand-aliases.ts';
 import { parseHouses } from './house-lines.ts';
-import { nameKeyOf } from './search-words.ts';
+import { longKeyOf, nameKeyOf } from './search-words.ts';
 
 /** The houses that have several names, by the keys of these. */
 export interface Houses {
@@ -14,6 +14,9 @@ export interface Houses {
   names: readonly { key: string; house: string }[];
 }
 
+/** Shorter keys have no other number. */
+const NUMBERED_MIN = 6;
+
 /** @param added by the admin, a line each; they take precedence over the known ones */
 export function housesWith(added: string): Houses {
   const byKey = new Map<string, { name: string; names: string[] }>();
@@ -25,12 +28,18 @@ export function housesWith(added: string): Houses {
       if (key === '' || byKey.has(key)) continue;
       byKey.set(key, house);
       house.names.push(each);
+      const longKey = longKeyOf(each);
+      if (!byKey.has(longKey)) byKey.set(longKey, house);
     }
   }
+  /** Names are often written in the other number: `doc marten`. */
+  const houseOf = (key: string) =>
+    byKey.get(key) ??
+    (key.length < NUMBERED_MIN ? undefined : (byKey.get(`${key}s`) ?? byKey.get(key.replace(/s$/, ''))));
   return {
     added,
-    nameOf: (key) => byKey.get(key)?.name,
-    namesOf: (key) => byKey.get(key)?.names.filter((name) => nameKeyOf(name) !== key) ?? [],
+    nameOf: (key) => houseOf(key)?.name,
+    namesOf: (key) => houseOf(key)?.names.filter((name) => nameKeyOf(name) !== key) ?? [],
     names: [...byKey].map(([key, { name }]) => ({ key, house: name })),
   };
 }

@@ -70,6 +70,9 @@ for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
   }
 }
 
+/** All of these words. */
+export const KINDS_OF_ITEMS: readonly string[] = [...KINDS.keys()];
+
 const CATEGORY_LETTERS_MIN = 3;
 
 /** The categories that a text begins to name, or in which the items that it names are listed. */

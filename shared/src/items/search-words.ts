@@ -1,5 +1,6 @@
 import { foldForSearch, foldLetters } from '../platform/fold.ts';
 import { foldNotations, spellHalves } from '../platform/fold-size.ts';
+import { otherSpellings, spellOut } from './abbreviations.ts';
 import { numbersOf } from './word-numbers.ts';
 
 // The words of texts and of search terms: the index and the terms share them, so what folds alike is found.
@@ -121,10 +122,10 @@ const JOINED_MIN = 5;
 /** The most words of a term that may be one word without their spaces. */
 const JOINED_MAX = 4;
 
-/** A word by its beginning, or in its other number. */
+/** A word by its beginning, or in its other number or spelling. */
 const wordAlternatives = (word: string): TermWord[][] => [
   [{ word: cut(word) }],
-  ...numbersOf(word)
+  ...[...numbersOf(word), ...otherSpellings(word)]
     .filter((other) => !other.startsWith(word))
     .map((other) => [{ word: cut(other), isWhole: true as const }]),
 ];
@@ -138,6 +139,8 @@ const joinedAlternatives = (word: string): TermWord[][] =>
 const keyOf = (words: string[]): string => words.filter((word) => word !== 'and').join('');
 /** The key by which names of brands are looked up. */
 export const nameKeyOf = (name: string): string => keyOf(wordsOf(name));
+/** The same with abbreviations spelled out. */
+export const longKeyOf = (name: string): string => keyOf(wordsOf(name).map(spellOut));
 
 /** The words of a name; short ones as a whole, since `SI` of Stone Island begins `size`. */
 function wordsOfName(name: string): TermWord[] {
@@ -180,7 +183,9 @@ export function parseSearchTerm(term: string, namesOf: (key: string) => readonly
   words.forEach((_, from) => {
     for (let to = from + 1; to <= words.length; to += 1) {
       const span = words.slice(from, to);
-      const alternatives = namesOf(keyOf(span)).slice(0, namesLeft).map(wordsOfName);
+      const [key, longKey] = [keyOf(span), keyOf(span.map(spellOut))];
+      const names = new Set([...namesOf(key), ...(longKey === key ? [] : namesOf(longKey))]);
+      const alternatives = [...names].slice(0, namesLeft).map(wordsOfName);
       namesLeft -= alternatives.length;
       if (span.length > 1 && span.length <= JOINED_MAX) alternatives.push(...wordAlternatives(span.join('')));
       for (const group of groups.slice(from, to)) group.anyOf.push(...alternatives);

@@ -13,7 +13,11 @@ export const Suggestions = z.object({
   categories: z.array(z.enum(CATEGORIES)),
   nearest: z.array(SuggestedBrand).meta({
     description:
-      'Brands of listings that the whole text may mean, for a search that finds nothing: the house of that other name, or one or two letters off',
+      'Brands of listings that the text may mean, for a search that finds nothing: the house of that other name, one or two letters off, or what some of its words name',
+  }),
+  spelled: z.string().nullable().meta({
+    description:
+      'For a text that names no brand: the words to search for as `q`, which find something, with misspelled ones corrected',
   }),
 });
 export type Suggestions = z.infer<typeof Suggestions>;

@@ -35,6 +35,7 @@ interface ListingState {
   bumpedAt?: Date;
   title?: string;
   brand?: string;
+  size?: string;
   description?: string;
   holdConversationId?: string;
   holdUntil?: Date;

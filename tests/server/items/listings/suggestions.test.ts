@@ -74,6 +74,71 @@ describeOnBothEngines('suggesting brands', ({ engine }) => {
     expect(await nearestTo('g')).toEqual([]);
   });
 
+  test('part of a name may be misspelled', async () => {
+    const nearestTo = async (term: string) => listed((await suggestionsFor(term)).nearest)[0];
+    await addListing(shop.db, sellerId, { brand: 'Maison Margiela' });
+    await addListing(shop.db, sellerId, { brand: 'Dr. Martens' });
+    await addListing(shop.db, sellerId, { brand: 'Saint Laurent' });
+    for (const term of ['margeila', 'martin margeila', 'Margiella'])
+      expect(await nearestTo(term), term).toMatch(/Margiela/);
+    for (const term of ['doc marten', 'doc martins', 'drmartns', 'doctor martens', 'marten'])
+      expect(await nearestTo(term), term).toBe('Dr. Martens 1');
+    for (const term of ['st laurent', 'st. laurent', 'yves st laurent', 'saint lorent', 'stlaurent'])
+      expect(await nearestTo(term), term).toBe('Saint Laurent 1');
+  });
+
+  test('a misspelled word among several is corrected', async () => {
+    await addListing(shop.db, sellerId, { brand: 'Maison Margiela', title: 'Tabi boots' });
+    const spelled = async (term: string) => (await suggestionsFor(term)).spelled;
+    expect(await spelled('margiela tabi bots')).toBe('margiela tabi boots');
+    expect(await spelled('margeila tabi')).toBe('margiela tabi');
+    expect(await spelled('margiela tabi boots')).toBe('margiela tabi boots');
+    expect(await spelled('margiela tabi xxxxxxx')).toBeNull();
+    expect((await suggestionsFor('margiela zzzzzz qqqqqq')).nearest[0]?.name).toMatch(/Margiela/);
+  });
+
+  test('a viewer is offered only what they find', async () => {
+    const [viewer, blocked] = [await shop.join('Odile'), await shop.join('Ines')];
+    await addListing(shop.db, blocked.id, { brand: 'Zimmermann', size: 'XXS' });
+    await addListing(shop.db, blocked.id, { brand: 'Auralee' });
+    await addListing(shop.db, sellerId, { brand: 'Auralee' });
+    const offered = async () => {
+      const read = async (path: string) => (await shop.call('GET', path, { as: viewer })).json();
+      const brandsFor = async (q: string) => {
+        const { brands, nearest } = (await read(`/api/suggestions?q=${q}`)) as Suggestions;
+        return [...listed(brands), ...listed(nearest)].filter((one) => !one.endsWith(' 0'));
+      };
+      const sizes = JSON.stringify(await read('/api/listing-sizes'));
+      return [
+        await brandsFor('zimm'),
+        await brandsFor('zimermann'),
+        await brandsFor('auralee'),
+        sizes.includes('XXS'),
+      ];
+    };
+    const all = [['Zimmermann 1'], ['Zimmermann 1'], ['Auralee 2', 'Auralee 2'], true];
+    const left = [[], [], ['Auralee 1', 'Auralee 1'], false];
+    expect(await offered()).toEqual(all);
+    expect((await shop.call('PUT', `/api/blocks/${blocked.id}`, { as: viewer })).ok).toBe(true);
+    expect(await offered()).toEqual(left);
+    expect((await shop.call('DELETE', `/api/blocks/${blocked.id}`, { as: viewer })).ok).toBe(true);
+    expect(await offered()).toEqual(all);
+    const dismissed = await shop.call('PUT', `/api/dismissals/sellers/${blocked.id}`, { as: viewer });
+    expect(dismissed.ok).toBe(true);
+    expect(await offered()).toEqual(left);
+  });
+
+  test('a search names a house by up to twenty other names', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `Q${n}ery`);
+    await changeSettings(shop.db, { brandAliases: `Guidi = ${names.join(', ')}` }, null);
+    const find = async (q: string) =>
+      ((await (await shop.call('GET', `/api/listings?q=${q}`)).json()) as { brand: string }[]).length;
+    await expect.poll(() => find('q59ery'), { timeout: 5_000 }).toBe(1);
+    await addListing(shop.db, sellerId, { brand: 'Q5ery' });
+    await addListing(shop.db, sellerId, { brand: 'Q55ery' });
+    expect(await find('guidi')).toBe(2);
+  });
+
   test('counts follow every change of the listings', async () => {
     const countOf = async () => listed((await suggestionsFor('visvim')).brands)[0];
     expect(await countOf()).toBe('Visvim 0');
@@ -105,7 +170,9 @@ describeOnBothEngines('suggesting brands', ({ engine }) => {
 
   test('odd texts suggest nothing', async () => {
     for (const term of ['', '  ', '%', '*', '"', '🦄', "'; --"]) {
-      expect(await suggestionsFor(term)).toEqual({ brands: [], categories: [], nearest: [] });
+      expect(await suggestionsFor(term)).toEqual({
+        ...{ brands: [], categories: [], nearest: [], spelled: null },
+      });
     }
     const response = await shop.call('GET', `/api/suggestions?q=${'x'.repeat(10_000)}`);
     expect(response.status).toBe(400);

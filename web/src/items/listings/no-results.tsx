@@ -1,6 +1,5 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import type { CardListing } from '@selvedge/shared/items/listings';
-import type { SuggestedBrand } from '@selvedge/shared/items/suggestions';
 import { formatCount } from '@selvedge/shared/platform/format';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -81,13 +80,14 @@ function NothingFound({ filters }: { filters: Filters }) {
 interface NearestProps {
   filters: Filters;
   term: string;
-  nearest: SuggestedBrand;
+  /** What is searched for instead. */
+  meant: { brand: string; q: string };
   onInsist(): void;
 }
 
-/** What the nearest brand has, in place of nothing. */
-function Nearest({ filters, term, nearest, onInsist }: NearestProps) {
-  const shown = { ...filters, brand: nearest.name, q: '' };
+/** What the nearest brand or words find, in place of nothing. */
+function Nearest({ filters, term, meant, onInsist }: NearestProps) {
+  const shown = { ...filters, ...meant };
   const listings = usePages<CardListing>([LISTINGS_KEY, shown], listAddress(shown));
   const { items, error, total } = listings;
   if (error || items?.length === 0) return <NothingFound filters={filters} />;
@@ -95,7 +95,9 @@ function Nearest({ filters, term, nearest, onInsist }: NearestProps) {
     <>
       <Flex align="center" wrap="wrap" columnGap="4" rowGap="2" mb="5">
         <Text role="status" overflowWrap="anywhere">
-          {`No results for "${term}". Showing ${nearest.name} (${formatCount(total ?? nearest.items)})`}
+          {total === null
+            ? ''
+            : `No results for "${term}". Showing ${meant.brand || meant.q} (${formatCount(total)})`}
         </Text>
         <Button variant="outline" size="sm" minH="11" maxW="full" whiteSpace="normal" onClick={onInsist}>
           {`Search instead for "${term}"`}
@@ -131,8 +133,10 @@ export default function NoResults({ filters }: { filters: Filters }) {
   const [isInsisting, setInsisting] = useState(false);
   const { data, isLoading } = useSuggestions(term);
   const nearest = data?.nearest.find(({ name }) => name !== term);
+  const spelled = data?.spelled === filters.q ? null : data?.spelled;
+  const meant = spelled ? { brand: '', q: spelled } : nearest && { brand: nearest.name, q: '' };
   if (homePath(filters) === '/') return <NothingYet />;
   if (isLoading) return <GridSkeleton count={4} label="Loading listings" />;
-  if (!nearest || isInsisting) return <NothingFound filters={filters} />;
-  return <Nearest filters={filters} term={term} nearest={nearest} onInsist={() => setInsisting(true)} />;
+  if (!meant || isInsisting) return <NothingFound filters={filters} />;
+  return <Nearest filters={filters} term={term} meant={meant} onInsist={() => setInsisting(true)} />;
 }

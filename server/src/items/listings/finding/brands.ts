@@ -1,4 +1,4 @@
-import { nameKeyOf } from '@selvedge/shared/items/search-words';
+import { nameKeyOf, wordsOf } from '@selvedge/shared/items/search-words';
 import { readMarketVersion } from '../../../platform/cache/market-version.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findBrands } from './queries.ts';
@@ -20,11 +20,26 @@ function brandsOf(rows: { name: string; folded: string; items: number }[]): Map<
     const known = brands.get(key);
     if (known) known.items += items;
     else {
-      const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+      const words = wordsOf(folded);
       brands.set(key, { name, key, words, ends: words.map((_, i) => words.slice(i).join('')), items });
     }
   }
   return brands;
+}
+
+/** The brands without some of their listings. */
+export function brandsWithout(
+  brands: ReadonlyMap<string, Brand>,
+  unseen: { folded: string; items: number }[],
+): ReadonlyMap<string, Brand> {
+  const left = new Map(brands);
+  for (const { folded, items } of unseen) {
+    const brand = left.get(nameKeyOf(folded));
+    if (!brand) continue;
+    if (brand.items > items) left.set(brand.key, { ...brand, items: brand.items - items });
+    else left.delete(brand.key);
+  }
+  return left;
 }
 
 /** Reads the distinct brands of live listings by their keys, again only once something in the market has changed. */

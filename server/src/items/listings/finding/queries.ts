@@ -10,6 +10,7 @@ import { type ListingRow, selectListings } from '../queries.ts';
 import type { Filters } from './find-query.ts';
 import { leftOutOf } from './left-out.ts';
 import type { GridPlace } from './place.ts';
+import type { Unseen } from './unseen.ts';
 import { foundAnywhere } from './word-ranks.ts';
 
 // Built per call instead of prepared: the best index depends on the filters, and PostgreSQL plans better when
@@ -177,3 +178,19 @@ export const findBrands = prepared('find_brands', ({ q }: Conn) =>
     .from(sql`listings_brands`)
     .orderBy(sql`items desc, brand`),
 );
+
+/** How many live listings of each brand the viewer does not see. */
+export async function findUnseenBrands(
+  conn: Conn,
+  { hidden, dismissed }: Pick<Unseen, 'hidden' | 'dismissed'>,
+) {
+  const { q, t } = conn;
+  const { listings: l } = t;
+  const ofHidden = hidden && q.select({ id: l.id }).from(l).where(sql`${l.sellerId} in (${hidden})`).getSQL();
+  const ids = [ofHidden, dismissed].filter((one) => one !== null);
+  return q
+    .select({ folded: l.brandFolded, items: sql`count(*)`.mapWith(Number) })
+    .from(l)
+    .where(and(isNull(l.removedAt), sql`${l.id} in (${sql.join(ids, sql` union `)})`))
+    .groupBy(l.brandFolded);
+}

@@ -6,11 +6,13 @@ import type { PublicResponses } from '../../../platform/cache/public-responses.t
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import { SearchTerm } from '../../../platform/core/search-term.ts';
 import { type Api, viewerRead } from '../../../platform/http/endpoint.ts';
-import { followBrands } from './brands.ts';
+import { brandsWithout, followBrands } from './brands.ts';
 import { FilterQuery } from './find-query.ts';
 import { findSizes } from './find-sizes.ts';
 import { housesOf } from './houses-of.ts';
-import { suggest } from './suggest.ts';
+import { findUnseenBrands } from './queries.ts';
+import { spell } from './spelling.ts';
+import { namedWithin, suggest } from './suggest.ts';
 import { seesAll, unseenBy } from './unseen.ts';
 
 const SuggestQuery = z.strictObject({ q: SearchTerm.meta({ description: 'What is typed so far' }) });
@@ -31,8 +33,22 @@ export function findingRoutes(api: Api, ctx: Ctx, cache: PublicResponses): void 
       isCached: true,
       replies: { 200: Suggestions },
     },
-    ({ c, query: { q = '' } }) =>
-      cache.respond(c, true, async () => suggest(await readBrands(), houses(), q)),
+    async ({ c, actor, query: { q = '' } }) => {
+      const unseen = await db.read((conn) => readUnseen(conn, actor));
+      return cache.respond(c, seesAll(unseen), async () => {
+        const all = await readBrands();
+        return db.read(async (conn) => {
+          const brands = seesAll(unseen) ? all : brandsWithout(all, await findUnseenBrands(conn, unseen));
+          const suggested = suggest(brands, houses(), q);
+          if (suggested.brands.length > 0 || suggested.nearest.length > 0) return suggested;
+          return {
+            ...suggested,
+            nearest: namedWithin(brands, houses(), q),
+            spelled: await spell(conn, q, { brands, houses: houses(), unseen }),
+          };
+        });
+      });
+    },
   );
 
   api.endpoint(

@@ -75,6 +75,20 @@ export async function withoutDismissed(conn: Conn, memberId: string) {
     sql`(${l.id} not in (${of(d.listingId)}) and ${l.sellerId} not in (${of(d.sellerId)}))`;
 }
 
+/** Selects the ids of the listings that a member has dismissed, one by one or with their seller. */
+export function idsDismissed({ q, t: { dismissals: d, listings: l } }: Conn, memberId: string): SQL {
+  const own = eq(d.memberId, memberId);
+  const one = q
+    .select({ id: d.listingId })
+    .from(d)
+    .where(and(own, isNotNull(d.listingId)));
+  const all = q
+    .select({ id: l.id })
+    .from(l)
+    .innerJoin(d, and(own, eq(d.sellerId, l.sellerId)));
+  return sql`${one.getSQL()} union ${all.getSQL()}`;
+}
+
 export function deleteDismissalsOf({ q, t: { dismissals: d } }: Conn, memberId: string) {
   return q
     .delete(d)
