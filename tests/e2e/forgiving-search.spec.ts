@@ -90,6 +90,14 @@ test('a misspelled brand shows the nearest', async ({ browser }) => {
   await expect(page.getByRole('button', { name: 'Clear Search', exact: true })).toBeVisible();
 });
 
+test('a misspelled word among several is corrected', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url);
+  await page.goto('/?q=margeila+jakcet');
+  await expect(page.getByText('No results for "margeila jakcet". Showing margiela jacket (1)')).toBeVisible();
+  await expect(page.locator('a.card')).toHaveCount(1);
+  await expectNoViolations(page);
+});
+
 test('an empty result offers to drop a filter', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   await page.goto('/?q=jacket&category=Tops&size=L');

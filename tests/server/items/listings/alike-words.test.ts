@@ -1,10 +1,12 @@
 import type { Listing } from '@selvedge/shared/items/listings';
+import type { Suggestions } from '@selvedge/shared/items/suggestions';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldedColumns } from '../../../../server/src/items/listings/folded-columns.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 import { startWorld, type World } from '../../../support/world.ts';
+import { MISSPELLED, SPELLINGS } from './spellings.ts';
 
 /** What a title says, and the terms that find it. */
 const TITLES: [string, string[]][] = [
@@ -68,10 +70,10 @@ describeOnBothEngines('alike words', ({ engine }) => {
   beforeEach(() => shop.db.transact(({ q, t }) => q.delete(t.listings).returning({ id: t.listings.id })));
   afterAll(() => shop.close());
 
-  async function stock(items: { title?: string; size?: string }[]) {
-    const rows = items.map(({ title = 'Thing', size = 'M' }) => ({
-      ...{ id: uuidv7(), sellerId: seller.id, brand: 'Nameless', title, size },
-      ...foldedColumns({ brand: 'Nameless', title, size }),
+  async function stock(items: { brand?: string; title?: string; size?: string }[]) {
+    const rows = items.map(({ brand = 'Nameless', title = 'Thing', size = 'M' }) => ({
+      ...{ id: uuidv7(), sellerId: seller.id, brand, title, size },
+      ...foldedColumns({ brand, title, size }),
       ...{ category: 'Tops' as const, condition: 'Used' as const, priceCents: 1_000, photos: [] },
       ...{ createdAt: new Date(), bumpedAt: new Date() },
     }));
@@ -148,5 +150,29 @@ describeOnBothEngines('alike words', ({ engine }) => {
       expect((await found({ size })).length, size).toBeGreaterThanOrEqual(items);
     }
     expect(groups.map(({ group }) => group)).toEqual(expect.arrayContaining(['uk', 'jp']));
+  });
+
+  test('a brand is found in each spelling', async () => {
+    await stock(SPELLINGS.map(([brand]) => ({ brand })));
+    const missed: string[] = [];
+    for (const [brand, terms] of SPELLINGS) {
+      for (const q of terms) {
+        const brands = (await found({ q })).map((one) => one.brand);
+        if (!brands.includes(brand)) missed.push(`${brand} by ${q}`);
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test('a misspelled brand is offered', async () => {
+    await stock(SPELLINGS.map(([brand]) => ({ brand })));
+    const missed: string[] = [];
+    for (const [q, brand] of MISSPELLED) {
+      const response = await shop.call('GET', `/api/suggestions?${new URLSearchParams({ q })}`);
+      const { brands, nearest } = (await response.json()) as Suggestions;
+      if (![...nearest, ...brands].some(({ name, items }) => name === brand && items > 0))
+        missed.push(`${q}: ${brand}`);
+    }
+    expect(missed).toEqual([]);
   });
 });

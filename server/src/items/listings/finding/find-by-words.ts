@@ -5,7 +5,6 @@ import { foldForSearch } from '@selvedge/shared/platform/fold';
 import { Id } from '@selvedge/shared/platform/id';
 import type { Sort } from '@selvedge/shared/platform/limits';
 import { wholeNumber } from '@selvedge/shared/platform/whole-number';
-import type { SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import { AT_MAX, foreignCursor } from '../../../platform/core/paging.ts';
 import type { Conn, WordQuery } from '../../../platform/db/database.ts';
@@ -114,7 +113,7 @@ async function idsOfPlan(conn: Conn, plan: Plan, search: Terms, max: number) {
 }
 
 /** The ids of what a term finds, the first `max` in any order. */
-export const idsOfTerm = async (conn: Conn, search: Terms, max: number): Promise<SQL> =>
+export const idsOfTerm = async (conn: Conn, search: Terms, max: number) =>
   idsOfPlan(conn, await planOf(conn, search), search, max);
 
 async function totalOf(conn: Conn, plan: Plan, search: Terms): Promise<number> {

@@ -10,7 +10,6 @@ import { type ListingRow, selectListings } from '../queries.ts';
 import type { Filters } from './find-query.ts';
 import { leftOutOf } from './left-out.ts';
 import type { GridPlace } from './place.ts';
-import type { Unseen } from './unseen.ts';
 import { foundAnywhere } from './word-ranks.ts';
 
 // Built per call instead of prepared: the best index depends on the filters, and PostgreSQL plans better when
@@ -182,7 +181,7 @@ export const findBrands = prepared('find_brands', ({ q }: Conn) =>
 /** How many live listings of each brand the viewer does not see. */
 export async function findUnseenBrands(
   conn: Conn,
-  { hidden, dismissed }: Pick<Unseen, 'hidden' | 'dismissed'>,
+  { hidden, dismissed }: { hidden: SQL | null; dismissed: SQL | null },
 ) {
   const { q, t } = conn;
   const { listings: l } = t;

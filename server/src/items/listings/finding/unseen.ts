@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { hiddenFrom, type Viewer } from '../../../members/public.ts';
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import type { Conn } from '../../../platform/db/database.ts';
@@ -7,7 +6,7 @@ import type { Search } from './queries.ts';
 
 export interface Unseen extends Pick<Search, 'hidden' | 'without'> {
   /** Selects the ids of what `without` leaves out. */
-  dismissed: SQL | null;
+  dismissed: Search['hidden'];
 }
 
 /** Reads the sellers whom a viewer does not see, and what they are not interested in. */
