@@ -25,6 +25,8 @@ export interface WordQuery {
   narrowing: Words | null;
   /** What must not be there. */
   lacking: Words | null;
+  /** Only words of one or two letters, which begin many others. */
+  isBroad: boolean;
 }
 
 /** Reads live listings by their words: the rows of `listings_words`, named `w`. */

@@ -49,11 +49,29 @@ function rowsByWords(conn: Conn, search: WordSearch) {
   return { w, from, few, isFound: and(hasWords, isShown(conn, w, search)) };
 }
 
+/** How many listings in order are compared before the index of the words is read. */
+const AHEAD = 2_000;
+
+/** Those among the next listings in order, which fill a page when the words are common. */
+function idsAhead(conn: Conn, search: WordSearch, limit: number): Promise<{ id: string }[]> {
+  const { w, isFound } = rowsByWords(conn, search);
+  const order = sql.join(inOrder(w, search.sort), sql`, `);
+  const next = sql`(select * from listings_words w where ${isPast(w, search.sort, search.from)} order by ${order} limit ${AHEAD}) w`;
+  return conn.q
+    .select({ id: sql<string>`${w.id}` })
+    .from(next)
+    .where(isFound)
+    .orderBy(...inOrder(w, search.sort))
+    .limit(limit);
+}
+
 /** The ids of live listings with these words past a place, by the index of the words. */
 export async function idsByWords(conn: Conn, search: WordSearch, limit: number): Promise<{ id: string }[]> {
   const { w, from, few, isFound } = rowsByWords(conn, search);
   const isHere = and(isFound, isPast(w, search.sort, search.from));
   if (few > 0) {
+    const ahead = search.words.isBroad ? await idsAhead(conn, search, limit) : [];
+    if (ahead.length === limit) return ahead;
     const place = sql`${columnOf(w, search.sort)}`.as('place');
     const found = conn.q
       .select({ id: sql`${w.id}`.as('id'), place })

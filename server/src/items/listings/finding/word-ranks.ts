@@ -41,18 +41,19 @@ export const foundAnywhere = (term: SearchTerm): WordQuery => ({
   words: widestOf(term),
   narrowing: narrowingOf(term),
   lacking: null,
+  isBroad: longOf(term).length === 0,
 });
 
 /** The same in three parts: first what hits the brand, then the title, then the description only. */
 export function ranksOf(term: SearchTerm): [WordQuery, WordQuery, WordQuery] {
   const [brand, title] = [hitsIn('brand', term), hitsIn('title', term)];
   const anywhere = foundAnywhere(term);
-  const { words, narrowing } = anywhere;
+  const { words, narrowing, isBroad } = anywhere;
   const hitting = (hits: Words): Omit<WordQuery, 'lacking'> =>
     // What hits a field is found anywhere, unless another long word is missing.
     longOf(term).length < 2
-      ? { words: hits, narrowing }
-      : { words, narrowing: narrowing ? { all: [narrowing, hits] } : hits };
+      ? { words: hits, narrowing, isBroad }
+      : { words, narrowing: narrowing ? { all: [narrowing, hits] } : hits, isBroad };
   return [
     { ...hitting(brand), lacking: null },
     { ...hitting(title), lacking: brand },
