@@ -25,7 +25,7 @@ const rawWords = (folded: string): string[] => folded.match(WORD) ?? [];
 /** The words of a text, as searches compare them. */
 export const wordsOf = (text: string): string[] => rawWords(foldForSearch(text));
 /** A sign that people leave out, before what is a word of its own: `N.Hoolywood`, `L'Impression`. */
-const SIGN_BETWEEN = /(?<=\p{L})['.·・](?=\p{L}{3})/gu;
+const SIGN_BETWEEN = /(\p{L})['.·・](?=\p{L}{3})/gu;
 const foldTexts = (text: string): string => foldForSearch(foldNotations(foldLetters(spellHalves(text))));
 
 /** `山本耀` → `山本`, `本耀`, `耀`: any part of at least one character is the beginning of one of them or of several. */
@@ -86,7 +86,7 @@ export function searchWordsOf({ brand, title, description }: SearchTexts): strin
     for (const word of of) words.add(inField(field, { word })).add(inField('any', { word }));
   };
   const spelledOut = (text: string) => rawWords(foldTexts(text.replace(AND, ' and '))).flatMap(parts);
-  const between = (text: string) => spelledOut(foldLetters(text).replace(SIGN_BETWEEN, ' '));
+  const between = (text: string) => spelledOut(foldLetters(text).replace(SIGN_BETWEEN, '$1 '));
   add('brand', [...spelledOut(brand), ...between(brand), ...joinedBrand(wordsOf(brand))]);
   add('title', between(title));
   for (const [field, text] of [

@@ -5,7 +5,8 @@ import { foldLetters } from './fold.ts';
 /** `10½` and `10 1/2` → `10.5`; before letters are folded, since `½` decomposes. */
 export const spellHalves = (text: string): string => text.replace(/(\d)(?: ?½| 1[/⁄]2\b|,5(?!\d))/gu, '$1.5');
 
-const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
+/** Captured, since browsers of the target know no look-behind. */
+const BEFORE = String.raw`(^|[^\p{L}\p{N}])`;
 const AFTER = String.raw`(?![\p{L}\p{N}])`;
 const NUMBER = String.raw`\d+(?:\.\d+)?`;
 const UNIT = 'usa?|uk|eur?|it|fr|de|jpn?|w';
@@ -24,12 +25,12 @@ const ONE_SIZE = pattern(`${BEFORE}(?:one ?size|o/s|osfa)${AFTER}`);
 /** Folded text in which one notation of a size stands for all: `EU42` is `eu 42`, `2XL` is `xxl`. */
 export function foldNotations(folded: string): string {
   return folded
-    .replace(ONE_SIZE, 'os')
-    .replace(MANY_X, (_, times) => 'x'.repeat(Number(times)))
-    .replace(WAIST, (_, ...[a, b, c, d, e, f]) => `w ${a ?? c ?? e} l ${b ?? d ?? f}`)
-    .replace(UNITED, (_, before, number, other, after) => {
-      const unit: string = before ?? after;
-      return `${UNIT_NAMES[unit] ?? unit} ${number ?? other}`;
+    .replace(ONE_SIZE, '$1os')
+    .replace(MANY_X, (_, before, times) => before + 'x'.repeat(Number(times)))
+    .replace(WAIST, (_, before, ...[a, b, c, d, e, f]) => `${before}w ${a ?? c ?? e} l ${b ?? d ?? f}`)
+    .replace(UNITED, (_, before, first, number, other, last) => {
+      const unit: string = first ?? last;
+      return `${before}${UNIT_NAMES[unit] ?? unit} ${number ?? other}`;
     });
 }
 
