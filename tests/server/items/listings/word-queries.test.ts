@@ -33,7 +33,7 @@ const TERMS = [
     'jackets',
     'worn',
   ],
-  ...SPELLINGS.flatMap(([, terms]) => terms),
+  ...SPELLINGS.map(([brand]) => brand),
 ];
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
