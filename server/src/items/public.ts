@@ -7,7 +7,7 @@ export { presentListing } from './listings/present.ts';
 export { putBackListing } from './listings/put-back-listing.ts';
 export { findListing } from './listings/queries.ts';
 export { removeListingWithin } from './listings/remove-listing.ts';
-export { insertJob } from './matching/queries.ts';
+export { insertJob } from './queue/queries.ts';
 export { parseFilters } from './saved-searches/parse-search.ts';
 export { announceWanted } from './wanted/announce.ts';
 export { putBackWanted } from './wanted/put-back-wanted.ts';

@@ -130,16 +130,19 @@ export function messagesFrom(
     .orderBy(desc(m.seq))
     .limit(NEWEST_MAX);
 }
+
 export function choicesOf({ q, t: { notificationChoices: c } }: Conn, userId: string) {
-  return q.select({ kind: c.kind, push: c.push, mail: c.mail }).from(c).where(eq(c.userId, userId));
+  return q
+    .select({ kind: c.kind, push: c.push, mail: c.mail, isMailPaused: c.isMailPaused })
+    .from(c)
+    .where(eq(c.userId, userId));
 }
 
-/** @param change null where the default applies again */
 export function choose(
   { q, t: { notificationChoices: c } }: Conn,
   userId: string,
   kinds: readonly string[],
-  change: { push?: boolean | null; mail?: boolean | null },
+  change: Partial<Pick<Tables['notificationChoices']['$inferSelect'], 'push' | 'mail' | 'isMailPaused'>>,
 ) {
   return q
     .insert(c)

@@ -34,11 +34,14 @@ function rowsOf(ctx: Ctx): Map<string, Row> {
 /** How a member wants to be notified, by kind: as they have chosen it, else as is the default. */
 export async function settingsOf(ctx: Ctx, conn: Conn, userId: string): Promise<NotificationSettings> {
   const choices = new Map((await choicesOf(conn, userId)).map((choice) => [choice.kind, choice]));
-  return [...rowsOf(ctx)].map(([kind, { label, help = '', push, mail }]) => ({
-    ...{ kind, label, help },
-    push: choices.get(kind)?.push ?? push,
-    mail: mail === 'always' ? mail : (choices.get(kind)?.mail ?? mail),
-  }));
+  return [...rowsOf(ctx)].map(([kind, { label, help = '', push, mail }]) => {
+    const chosen = choices.get(kind);
+    return {
+      ...{ kind, label, help },
+      push: chosen?.push ?? push,
+      mail: mail === 'always' ? mail : !chosen?.isMailPaused && (chosen?.mail ?? mail),
+    };
+  });
 }
 
 /** Whether a member wants messages or notices of a kind pushed and mailed. */
@@ -58,5 +61,6 @@ export async function changeSettings(
   if (by === 'mail' && row.mail === 'always') {
     throw new AppError('invalid_input', 'These e-mails are always sent.');
   }
-  await ctx.db.transact(async (tx) => choose(tx, actor.id, [kind], { [by]: isOn }));
+  const change = by === 'mail' ? { mail: isOn, isMailPaused: false } : { push: isOn };
+  await ctx.db.transact(async (tx) => choose(tx, actor.id, [kind], change));
 }

@@ -47,6 +47,8 @@ export function notificationTables(
       kind: str('kind').notNull(),
       push: flag('by_push'),
       mail: flag('by_mail'),
+      /** Unsubscribed by a mailed link: not mailed, whatever was chosen. */
+      isMailPaused: flag('is_mail_paused').notNull().default(false),
     },
     (t) => [uniqueIndex('notification_choices_kind').on(t.userId, t.kind)],
   );

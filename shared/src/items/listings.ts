@@ -126,6 +126,10 @@ export const Listing = z.object({
     .meta({ description: 'URLs ending in -1800.webp; -320, -640 and -1080 are smaller' }),
   placeholders: z.array(z.string()).meta({ description: 'A ThumbHash in base64 for each image' }),
   proofPhoto: ProofPhoto.nullable().optional().meta({ description: 'null if it has none; missing in lists' }),
+  isSaved: z.boolean().optional().meta({
+    description:
+      'Whether the caller has saved it. Only for signed-in callers, in one listing and in `GET /api/saved`: other lists are the same for everyone, beside `GET /api/saved/ids`',
+  }),
 });
 export type Listing = z.infer<typeof Listing>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SAVED_DROP_PERCENT } from '../platform/limits.ts';
 import { Listing } from './listings.ts';
+import { priceInCents } from './prices.ts';
 
 /** Whether a listing is for sale to everyone. */
 export type SaleState = 'available' | 'on_hold' | 'sold';
@@ -18,12 +19,20 @@ export function largeDropFrom(cents: number): number {
 export const SavedListing = Listing.extend({
   savedAt: z.iso.datetime(),
   savedPrice: z.string().meta({ description: 'Its price when it was saved, "120.00"' }),
+  targetPrice: z.string().nullable().meta({ description: 'At or below which the caller is notified' }),
   isRemoved: z
     .literal(true)
     .optional()
     .meta({ description: 'Removed in the last 30 days, without description and pictures' }),
 });
 export type SavedListing = z.infer<typeof SavedListing>;
+
+export const SetTargetPrice = z.strictObject({
+  targetPrice: priceInCents({
+    required: 'Target price is required',
+    invalid: 'Price must be a positive number',
+  }).nullable(),
+});
 
 /** What a seller may know about the members who saved a listing: never who they are. */
 export const SavedCount = z.object({

@@ -13,7 +13,12 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-const READ_AT_ONCE_MAX = 100;
+export const NewNotice = Notice.extend({
+  isReplacement: z.literal(true).optional().meta({ description: 'Replaces the unread one with this id' }),
+});
+export type NewNotice = z.infer<typeof NewNotice>;
+
+export const READ_AT_ONCE_MAX = 100;
 export const ReadNotices = z.strictObject({ ids: z.array(Id).min(1).max(READ_AT_ONCE_MAX) });
 
 /** The most unread notices that are counted. */

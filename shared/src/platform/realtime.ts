@@ -14,7 +14,7 @@ import { AnswerOffer, MakeOffer } from '../deals/offers.ts';
 import { Listing } from '../items/listings.ts';
 import { Match } from '../items/matches.ts';
 import { Wanted } from '../items/wanted.ts';
-import { Notice } from '../notifications/updates.ts';
+import { NewNotice } from '../notifications/updates.ts';
 import type { Problem } from './errors.ts';
 import { Id } from './id.ts';
 import { Instant } from './instant.ts';
@@ -133,7 +133,7 @@ export const events = {
   'user:changed': z.object({}),
   'block:changed': z.object({ userId: Id, block: Block }),
   'match:new': Match,
-  'notice:new': Notice,
+  'notice:new': NewNotice,
   /** The member has read these notices, in whichever tab. */
   'notice:read': z.object({ ids: z.array(Id), unread: z.int() }),
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),

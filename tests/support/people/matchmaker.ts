@@ -1,6 +1,6 @@
 import type { Match } from '@selvedge/shared/items/matches';
 import { vi } from 'vitest';
-import { countJobs } from '../../../server/src/items/matching/queries.ts';
+import { countJobs } from '../../../server/src/items/queue/queries.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { type ListingInput, listingOf } from '../data/listing-form.ts';
 import type { World } from '../world.ts';
@@ -27,7 +27,8 @@ export function openMatchmaker(world: World) {
     if (!response.ok) throw new Error(`answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
-  const waiting = async () => (await world.db.read(async (conn) => countJobs(conn)))[0]?.count ?? 0;
+  const waiting = async () =>
+    (await world.db.read(async (conn) => countJobs(conn, ['listing', 'wanted'])))[0]?.count ?? 0;
   return {
     /** Lists an item whose photo has no file. */
     async list(as: Actor, changes: Partial<ListingInput> = {}): Promise<string> {

@@ -1,7 +1,7 @@
 import type { SavedSearch, SearchPreview } from '@selvedge/shared/items/saved-searches';
 import type { Notice } from '@selvedge/shared/notifications/updates';
 import { vi } from 'vitest';
-import { countJobs } from '../../../server/src/items/saved-searches/queries.ts';
+import { countJobs } from '../../../server/src/items/queue/queries.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { type ListingInput, listingOf } from '../data/listing-form.ts';
 import type { World } from '../world.ts';
@@ -15,7 +15,9 @@ export function openSearcher(world: World) {
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
   const settled = () =>
-    vi.waitUntil(async () => (await world.db.read(async (conn) => countJobs(conn)))[0]?.count === 0);
+    vi.waitUntil(
+      async () => (await world.db.read(async (conn) => countJobs(conn, ['searches'])))[0]?.count === 0,
+    );
   /** Does it, and waits until the searches have been compared. */
   const change = async <T>(as: Actor, method: string, path: string, json?: unknown): Promise<T> => {
     const answered = await answer<T>(as, method, path, json);

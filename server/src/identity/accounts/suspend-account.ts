@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { insertJob } from '../../items/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';
@@ -38,9 +37,8 @@ export async function suspendAccount(
 /** Restores its listings and WTBs, too, and queues them for matching. @returns whether the account exists */
 export async function restoreAccount(tx: Tx, userId: string): Promise<boolean> {
   if ((await updateAccount(tx, userId, { bannedUntil: null })).length === 0) return false;
-  const createdAt = new Date();
   for (const { kind, id } of await showItems(tx, userId)) {
-    await insertJob(tx, { id: uuidv7(), kind, itemId: id, createdAt });
+    await insertJob(tx, kind, id);
   }
   await audit(tx, { action: 'restored', userId, address: null });
   return true;

@@ -22,6 +22,7 @@ import {
   TOP,
 } from '../../platform/core/paging.ts';
 import { type Api, ById, viewerRead } from '../../platform/http/endpoint.ts';
+import { findSavedBy } from '../saved/queries.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import { createListing } from './create-listing.ts';
 import { findByWords, rankedCursorOf, rankedPlaceOf } from './finding/find-by-words.ts';
@@ -104,7 +105,8 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
     },
     async ({ c, actor, params }) => {
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
-      return cache.respond(c, hidden === null, () =>
+      const showsSaved = actor !== null && settings.isOn('saved');
+      return cache.respond(c, hidden === null && !showsSaved, () =>
         db.read(async (conn): Promise<ListingDetails> => {
           const [row] = await findListing(conn, params);
           if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
@@ -113,7 +115,11 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
           const listing = presentOneListing(row, settings.current().features);
           const trust = await trustOf(conn, row.seller.id, settings.current().features);
           const business = await readBusiness(conn, row.seller.id);
-          return { ...listing, seller: { ...listing.seller, ...trust, business } };
+          return {
+            ...listing,
+            ...(showsSaved && { isSaved: (await findSavedBy(conn, actor.id, row.listing.id)).length > 0 }),
+            seller: { ...listing.seller, ...trust, business },
+          };
         }),
       );
     },

@@ -1,19 +1,22 @@
-import { perProduct } from '../../platform/core/ctx.ts';
+import { type Ctx, perProduct } from '../../platform/core/ctx.ts';
 import { every, type Feature } from '../../platform/core/feature.ts';
+import { createItemQueue } from '../queue/item-queue.ts';
+import { countJobs } from '../queue/queries.ts';
+import { matchListing, matchWanted } from './match-item.ts';
 import { matchingPart } from './personal-data.ts';
-import { countJobs } from './queries.ts';
-import { createQueue } from './queue.ts';
 import { matchingRoutes } from './routes.ts';
 
-const queueOf = perProduct(createQueue);
+const listingsOf = perProduct((ctx) => createItemQueue(ctx, 'listing', matchListing));
+const wantedOf = perProduct((ctx) => createItemQueue(ctx, 'wanted', matchWanted));
+const queuesOf = (ctx: Ctx) => [listingsOf(ctx), wantedOf(ctx)];
 
 /** Matches listings with WTBs, and notifies the WTBs' owners. */
 export const matching: Feature = {
   name: 'matching',
   endpoints: matchingRoutes,
   on: {
-    'listing changed': (ctx, tx, { id }) => queueOf(ctx).add(tx, 'listing', id),
-    'wanted changed': (ctx, tx, { id }) => queueOf(ctx).add(tx, 'wanted', id),
+    'listing changed': (ctx, tx, { id }) => listingsOf(ctx).add(tx, id),
+    'wanted changed': (ctx, tx, { id }) => wantedOf(ctx).add(tx, id),
   },
   notices: {
     match: {
@@ -22,6 +25,10 @@ export const matching: Feature = {
       text: ({ listing: { brand, title, price, isOnSale } }) =>
         isOnSale ? `${brand} · ${title} · ${price} matches your request` : `${title} matched your request`,
       path: ({ listing }) => listing.path,
+      bundle: (count, { member }) => ({
+        text: `${count} items from ${member} match your requests`,
+        path: `/profile/${member}`,
+      }),
       push: false,
       mail: true,
       isOver: ({ listing }) => !listing.isOnSale,
@@ -29,16 +36,20 @@ export const matching: Feature = {
   },
   jobs: [
     // For what another process left unfinished.
-    every(30_000, (ctx) => queueOf(ctx).kick()),
+    every(30_000, async (ctx) => {
+      await Promise.all(queuesOf(ctx).map(({ kick }) => kick()));
+    }),
   ],
   personalData: matchingPart,
   gauges: ({ db }) => ({
-    matchingQueue: () => db.read(async (conn) => (await countJobs(conn))[0]?.count ?? 0),
+    matchingQueue: () =>
+      db.read(async (conn) => (await countJobs(conn, ['listing', 'wanted']))[0]?.count ?? 0),
   }),
   start(ctx) {
-    const { kick, close } = queueOf(ctx);
-    ctx.onClose('matching', close);
-    // Jobs may remain from before the last restart.
-    void kick();
+    for (const { kick, close } of queuesOf(ctx)) {
+      ctx.onClose('matching', close);
+      // Jobs may remain from before the last restart.
+      void kick();
+    }
   },
 };

@@ -2,9 +2,9 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import { notFound } from '../../platform/core/errors.ts';
 import type { Place } from '../../platform/core/paging.ts';
 import type { Conn } from '../../platform/db/database.ts';
+import { waitingAmong } from '../queue/queries.ts';
 import { matchWanted } from './match-item.ts';
 import {
-  findJobOf,
   findMatchable,
   type MatchRow,
   ownerMatchesBelow,
@@ -39,7 +39,7 @@ export async function listMatchesOf(
 ): Promise<MatchRow[]> {
   const { wanted, job } = await ctx.db.read(async (conn) => ({
     wanted: (await findMatchable(conn, { id: wantedId }))[0],
-    job: (await findJobOf(conn, wantedId))[0],
+    job: (await waitingAmong(conn, 'wanted', [wantedId]))[0],
   }));
   if (wanted?.buyerId !== ownerId) throw notFound('WTB listing not found');
   if (job) await matchWanted(ctx, wantedId);

@@ -1,10 +1,8 @@
 import {
   aliasedTable,
   and,
-  count,
   desc,
   eq,
-  gt,
   gte,
   inArray,
   isNull,
@@ -18,7 +16,7 @@ import {
 import { areBlocked } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { isBelow } from '../../platform/db/keyset.ts';
-import { prepared, preparedWrite } from '../../platform/db/prepared.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
@@ -184,40 +182,6 @@ export function markSeen({ q, t: { matches: m } }: Conn, ownerId: string, ids: s
     .set({ seenAt: at })
     .where(and(eq(m.ownerId, ownerId), inArray(m.id, ids), isNull(m.seenAt)))
     .returning({ listingId: m.listingId });
-}
-
-export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
-  q.insert(t.matchJobs).values({
-    id: value('id'),
-    kind: value('kind'),
-    itemId: value('itemId'),
-    createdAt: value('createdAt'),
-  }),
-);
-
-export function countJobs({ q, t: { matchJobs: j } }: Conn) {
-  return q.select({ count: count() }).from(j);
-}
-
-export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }: Conn) =>
-  q
-    .select()
-    .from(j)
-    .where(gt(j.id, value('above')))
-    .orderBy(j.id)
-    .limit(value('limit')),
-);
-
-export function findJobOf({ q, t: { matchJobs: j } }: Conn, itemId: string) {
-  return q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);
-}
-
-export function withJobs({ q, t: { matchJobs: j } }: Conn, itemIds: string[]) {
-  return q.selectDistinct({ itemId: j.itemId }).from(j).where(inArray(j.itemId, itemIds));
-}
-
-export function deleteJobs({ q, t: { matchJobs: j } }: Conn, ids: string[]) {
-  return q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
 }
 
 export function allOfOwner({ q, t: { matches: m } }: Conn, ownerId: string) {

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { waitingAmong } from '../queue/queries.ts';
 import { claimAlerts } from '../saved-searches/alerts/claim-alerts.ts';
 import { presentMatch } from './present.ts';
-import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './queries.ts';
+import { insertMatches, pairsOf, setCurrent, shownMatches } from './queries.ts';
 
 export interface Pair {
   listingId: string;
@@ -44,7 +45,7 @@ async function notifyOwners(tx: Tx, pairs: Pair[]): Promise<void> {
 async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
   if (kind === 'listing') return new Set();
   const listings = new Set(pairs.map(({ listingId }) => listingId));
-  for (const { itemId } of await withJobs(tx, [...listings])) listings.delete(itemId);
+  for (const { itemId } of await waitingAmong(tx, 'listing', [...listings])) listings.delete(itemId);
   return listings;
 }
 

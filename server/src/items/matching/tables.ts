@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
-/** Matches between listings and WTBs, and the matching queue. */
+/** Matches between listings and WTBs. */
 export function matchTables(
-  { table, index, uniqueIndex, id, str, flag, instant }: Kit,
+  { table, index, uniqueIndex, id, flag, instant }: Kit,
   { users, listings, wanted }: Referenced<'users' | 'listings' | 'wanted'>,
 ) {
   const matches = table(
@@ -34,17 +34,5 @@ export function matchTables(
     ],
   );
 
-  /** The queue of changed items to match, stored in the transaction of the change so that none is lost. */
-  const matchJobs = table(
-    'match_jobs',
-    {
-      id: id('id').primaryKey(),
-      kind: str('kind').$type<'listing' | 'wanted'>().notNull(),
-      itemId: id('item_id').notNull(),
-      createdAt: instant('created_at').notNull(),
-    },
-    (t) => [index('match_jobs_item').on(t.itemId)],
-  );
-
-  return { matches, matchJobs };
+  return { matches };
 }

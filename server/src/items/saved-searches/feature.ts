@@ -1,16 +1,17 @@
 import { perProduct } from '../../platform/core/ctx.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
+import { createItemQueue } from '../queue/item-queue.ts';
 import { mailDaily } from './alerts/mail-daily.ts';
 import { unsubscribePages } from './alerts/unsubscribe.ts';
+import { matchListing } from './match-listing.ts';
 import { savedSearchPart } from './personal-data.ts';
 import { deleteFindsBefore } from './queries.ts';
-import { createQueue } from './queue.ts';
 import { savedSearchRoutes } from './routes.ts';
 
 /** How long what a search found counts as new, unless it is opened. */
 const FINDS_MS = 90 * 86_400_000;
 
-const queueOf = perProduct(createQueue);
+const queueOf = perProduct((ctx) => createItemQueue(ctx, 'searches', matchListing));
 
 /** Members save searches and follow sellers, and are alerted to listings that fit. */
 export const savedSearches: Feature = {
@@ -18,7 +19,9 @@ export const savedSearches: Feature = {
   endpoints: savedSearchRoutes,
   pages: unsubscribePages,
   on: {
-    'listing changed': (ctx, tx, { id }) => queueOf(ctx).add(tx, id),
+    'listing changed': async (ctx, tx, { id }) => {
+      if (ctx.settings.isOn('savedSearches')) await queueOf(ctx).add(tx, id);
+    },
   },
   notices: {
     'search-match': {
@@ -29,6 +32,10 @@ export const savedSearches: Feature = {
           ? `${brand} · ${title} · ${price} fits “${data.search}”`
           : `${title} fitted “${data.search}”`,
       path: ({ listing }) => listing.path,
+      bundle: (count, { member }) => ({
+        text: `${count} new items from ${member} fit your searches`,
+        path: `/profile/${member}`,
+      }),
       push: true,
       mail: true,
       isOver: ({ listing }) => !listing.isOnSale,

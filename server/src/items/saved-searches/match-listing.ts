@@ -79,7 +79,8 @@ async function findMatches(conn: Conn, id: string): Promise<Found | null> {
 }
 
 /** Matches a listing, as it is now, with all saved searches, and alerts their owners. */
-export async function matchListing(ctx: Ctx, id: string, jobIds: string[]): Promise<void> {
+export async function matchListing(ctx: Ctx, id: string): Promise<void> {
+  if (!ctx.settings.isOn('savedSearches')) return;
   const found = await ctx.db.read((conn) => findMatches(conn, id));
-  await storeFound(ctx, found, jobIds);
+  if (found) await storeFound(ctx, found);
 }

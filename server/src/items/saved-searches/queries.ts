@@ -1,9 +1,9 @@
 import { NEW_FINDS_MAX } from '@selvedge/shared/platform/limits';
-import { and, asc, count, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { areBlocked } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
-import { prepared, preparedWrite } from '../../platform/db/prepared.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { SearchKeys } from './terms.ts';
 
@@ -187,29 +187,6 @@ export function setLastFound({ q, t: { savedSearches: s } }: Conn, ids: string[]
 
 export function deleteFindsBefore({ q, t: { searchFinds: f } }: Conn, before: Date) {
   return q.delete(f).where(lte(f.foundAt, before)).returning({ searchId: f.searchId });
-}
-
-export const insertJob = preparedWrite('insert_search_job', ({ q, t }: Conn) =>
-  q
-    .insert(t.searchJobs)
-    .values({ id: value('id'), listingId: value('listingId'), createdAt: value('createdAt') }),
-);
-
-export const nextJobs = prepared('next_search_jobs', ({ q, t: { searchJobs: j } }: Conn) =>
-  q
-    .select()
-    .from(j)
-    .where(gt(j.id, value('above')))
-    .orderBy(asc(j.id))
-    .limit(value('limit')),
-);
-
-export function countJobs({ q, t: { searchJobs: j } }: Conn) {
-  return q.select({ count: count() }).from(j);
-}
-
-export function deleteJobs({ q, t: { searchJobs: j } }: Conn, ids: string[]) {
-  return q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
 }
 
 /** For the export. */

@@ -10,11 +10,12 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import { LOWEST_ID } from '../../platform/core/paging.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
+import { nextJobs } from '../queue/queries.ts';
 import { editSearch, openSearch, removeSearch } from './change-search.ts';
 import { dismissalRoutes } from './dismissals/routes.ts';
 import { presentSearch } from './present.ts';
 import { previewSearch } from './preview-search.ts';
-import { nextJobs, searchesOf } from './queries.ts';
+import { searchesOf } from './queries.ts';
 import { saveSearch } from './save-search.ts';
 
 const common = { feature: 'savedSearches', access: 'member' } as const;
@@ -23,7 +24,7 @@ const one = { ...common, path: '/api/saved-searches/:id', params: ById } as cons
 
 /** Until when all changes were compared with all searches. */
 async function checkedAt(conn: Conn): Promise<Date> {
-  const [waiting] = await nextJobs(conn, { above: LOWEST_ID, limit: 1 });
+  const [waiting] = await nextJobs(conn, { kind: 'searches', above: LOWEST_ID, limit: 1 });
   return waiting?.createdAt ?? new Date();
 }
 

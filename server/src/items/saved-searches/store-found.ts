@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { nextDailyMail } from './alerts/due.ts';
 import { storeAlerts } from './alerts/queries.ts';
-import { type CandidateRow, deleteJobs, insertFinds, setLastFound, storeSearched } from './queries.ts';
+import { type CandidateRow, insertFinds, setLastFound, storeSearched } from './queries.ts';
 import type { ListingSnapshot } from './terms.ts';
 
 export interface Found {
@@ -83,21 +83,15 @@ async function storeFor(
   });
 }
 
-/**
- * Stores what was found. Unique keys let a job that a kill interrupted be repeated: it ends with its last transaction.
- * @param found null if the listing is gone
- */
-export async function storeFound(ctx: Ctx, found: Found | null, jobIds: string[]): Promise<void> {
-  const all = Map.groupBy(found?.fitting ?? [], ({ memberId }) => memberId);
+/** Stores what was found. Unique keys let a job that a kill interrupted be repeated. */
+export async function storeFound(ctx: Ctx, found: Found): Promise<void> {
+  const all = Map.groupBy(found.fitting, ({ memberId }) => memberId);
   // Only these can have something to store. In the same order, so that two processes cannot deadlock.
   const members = [...all]
-    .filter(([id, searches]) => found?.toldAgain.has(id) || searches.some((one) => found?.newIds.has(one.id)))
+    .filter(([id, searches]) => found.toldAgain.has(id) || searches.some((one) => found.newIds.has(one.id)))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  for (let from = 0; found && from < members.length; from += MEMBERS_AT_ONCE) {
+  for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
     await ctx.db.transact((tx) => storeFor(ctx, tx, found, members.slice(from, from + MEMBERS_AT_ONCE)));
   }
-  await ctx.db.transact(async (tx) => {
-    if (found) await storeSearched(tx, found.listingId, found.snapshot);
-    await deleteJobs(tx, jobIds);
-  });
+  await ctx.db.transact(async (tx) => storeSearched(tx, found.listingId, found.snapshot));
 }

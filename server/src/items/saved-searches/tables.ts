@@ -106,13 +106,6 @@ export function savedSearchTables(
     snapshot: json<ListingSnapshot>('snapshot').notNull(),
   });
 
-  /** The queue of changed listings, stored in the transaction of the change so that none is lost. */
-  const searchJobs = table('search_jobs', {
-    id: id('id').primaryKey(),
-    listingId: id('listing_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-  });
-
   /** Members who unsubscribed from the daily mail. */
   const searchMails = table('search_mails', {
     memberId: memberId().primaryKey(),
@@ -140,6 +133,6 @@ export function savedSearchTables(
 
   return {
     ...{ savedSearches, savedSearchKeys, searchFinds, listingAlerts, searchedListings },
-    ...{ searchJobs, searchMails, dismissals },
+    ...{ searchMails, dismissals },
   };
 }

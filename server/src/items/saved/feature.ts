@@ -1,10 +1,9 @@
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import type { NoticeAbout } from '../../platform/core/notice.ts';
-import type { SavedChange } from './notify-savers.ts';
+import { type SavedChange, savedQueueOf } from './notify-savers.ts';
 import { savedPart } from './personal-data.ts';
-import { deleteLongRemoved } from './queries.ts';
-import { savedQueueOf } from './queue.ts';
+import { deleteLongRemoved, findSaver, setKnownState } from './queries.ts';
 import { savedRoutes } from './routes.ts';
 
 const BATCH = 500;
@@ -18,7 +17,8 @@ async function forgetLongRemoved({ db }: Ctx): Promise<void> {
 
 const TEXTS: Record<SavedChange, (about: NoticeAbout) => string> = {
   sold: ({ listing }) => `Sold: ${listing.title}`,
-  // The price of this drop: the listing may have another by now.
+  // With the price of this drop: the listing may have another by now.
+  reached: ({ listing, data }) => `At your price: ${listing.title}, now ${data.price}`,
   dropped: ({ listing, data }) => `Price drop: ${listing.title}, now ${data.price}`,
   back: ({ listing }) => `Back on sale: ${listing.title}`,
   freed: ({ listing }) => `Available again: ${listing.title}`,
@@ -30,7 +30,15 @@ const changeIn = ({ data }: NoticeAbout) => data.change as SavedChange;
 export const saved: Feature = {
   name: 'saved',
   endpoints: savedRoutes,
-  on: { 'listing changed': (ctx, tx, { id }) => savedQueueOf(ctx).add(tx, id) },
+  on: {
+    'listing changed': async (ctx, tx, { id }) => {
+      if ((await findSaver(tx, id)).length > 0) await savedQueueOf(ctx).add(tx, id);
+    },
+    // Those who wait in its line are notified by that, once.
+    'member notified': async (_ctx, tx, { kind, userId, listingId }) => {
+      if (kind === 'listing-freed' && listingId) await setKnownState(tx, userId, listingId, 'available');
+    },
+  },
   notices: {
     'saved-item': {
       label: 'Saved items',
@@ -39,12 +47,15 @@ export const saved: Feature = {
       push: true,
       mail: true,
       mailPause: DAY,
+      // A seller who sells and puts back an item again and again fills no list.
+      isReplaced: true,
       isOver: (about) => {
         const { isOnSale, isOnHold, price } = about.listing;
         const isGone = price === '';
         const change = changeIn(about);
         if (change === 'sold') return isOnSale || isGone;
-        return !isOnSale || isOnHold || (change === 'dropped' && price !== about.data.price);
+        const isOfPrice = change === 'dropped' || change === 'reached';
+        return !isOnSale || isOnHold || (isOfPrice && price !== about.data.price);
       },
     },
   },

@@ -1,22 +1,27 @@
 import { type SaleState, saleStateOf } from '@selvedge/shared/items/saved';
 import { formatPrice } from '@selvedge/shared/platform/format';
 import { fromCents } from '@selvedge/shared/platform/money';
-import type { Ctx } from '../../platform/core/ctx.ts';
+import { type Ctx, perProduct } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findListing, lockListing } from '../listings/queries.ts';
-import { lockOutdated, membersOf, updateKnown } from './queries.ts';
+import { createItemQueue } from '../queue/item-queue.ts';
+import { lockOutdated, membersOf, type OutdatedRow, updateKnown } from './queries.ts';
 
 /** How many members are notified in one transaction: other writers run in between. */
 const BATCH = 100;
 const DAY = 86_400_000;
 
 /** What members are notified of. */
-export type SavedChange = 'sold' | 'dropped' | 'back' | 'freed';
+export type SavedChange = 'sold' | 'reached' | 'dropped' | 'back' | 'freed';
 
 /** What became of a listing since the state that a member knows, if it is worth a notification. */
-function changeOf(known: SaleState, now: SaleState, isDropped: boolean): SavedChange | null {
+function changeOf(
+  { knownState: known, isReached, isDropped }: OutdatedRow,
+  now: SaleState,
+): SavedChange | null {
   if (now === 'sold') return known === 'sold' ? null : 'sold';
   if (now === 'on_hold') return null;
+  if (isReached) return 'reached';
   if (isDropped) return 'dropped';
   return { sold: 'back' as const, on_hold: 'freed' as const, available: null }[known];
 }
@@ -36,14 +41,12 @@ async function notifyBatch(ctx: Ctx, tx: Tx, listingId: string): Promise<boolean
   const outdated = await lockOutdated(tx, { listingId, state, priceCents }, BATCH);
   if (outdated.length === 0) return false;
   const ids = outdated.map(({ id }) => id);
-  const dropped = outdated.filter(({ isDropped }) => isDropped).map(({ id }) => id);
+  const dropped = outdated.filter((row) => row.isDropped || row.isReached).map(({ id }) => id);
   await updateKnown(tx, ids, { knownState: state });
   if (dropped.length > 0) await updateKnown(tx, dropped, { knownPriceCents: priceCents });
   // Switched on again, it does not catch up.
   if (!ctx.settings.isOn('saved')) return true;
-  const changes = new Map(
-    outdated.map(({ id, knownState, isDropped }) => [id, changeOf(knownState, state, isDropped)]),
-  );
+  const changes = new Map(outdated.map((row) => [row.id, changeOf(row, state)]));
   const price = formatPrice(fromCents(priceCents), ctx.settings.current().currency);
   const now = new Date();
   const isQuiet = (notifiedAt: Date | null) =>
@@ -72,3 +75,5 @@ export async function notifySavers(ctx: Ctx, listingId: string, isClosed: () => 
     isBehind = await ctx.db.transact((tx) => notifyBatch(ctx, tx, listingId));
   }
 }
+
+export const savedQueueOf = perProduct((ctx) => createItemQueue(ctx, 'savers', notifySavers));

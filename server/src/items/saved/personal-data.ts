@@ -12,9 +12,10 @@ export function savedPart({ db }: Ctx): PersonalPart {
         settings: (await findSettings(conn, memberId))[0],
       }));
       yield jsonFile('saved.json', {
-        items: rows.map(({ savedPriceCents, ...row }) => ({
+        items: rows.map(({ savedPriceCents, targetPriceCents, ...row }) => ({
           ...row,
           savedPrice: fromCents(savedPriceCents),
+          targetPrice: targetPriceCents === null ? null : fromCents(targetPriceCents),
         })),
         isAnyDrop: settings?.isAnyDrop ?? false,
       });

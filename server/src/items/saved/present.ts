@@ -11,6 +11,8 @@ export function presentSaved({ saved, ...row }: SavedRow): SavedListing {
     ...listing,
     ...(isRemoved && { isRemoved, description: null, images: [], placeholders: [] }),
     savedAt: formatInstant(saved.savedAt),
+    isSaved: true,
     savedPrice: fromCents(saved.savedPriceCents),
+    targetPrice: saved.targetPriceCents === null ? null : fromCents(saved.targetPriceCents),
   };
 }

@@ -69,7 +69,12 @@ export function savedBelow({ q, t }: Conn, { memberId, at, id, limit, hidden }: 
   const { savedItems: s, listings: l, users } = t;
   return q
     .select({
-      saved: { id: s.id, savedAt: s.savedAt, savedPriceCents: s.savedPriceCents },
+      saved: {
+        id: s.id,
+        savedAt: s.savedAt,
+        savedPriceCents: s.savedPriceCents,
+        targetPriceCents: s.targetPriceCents,
+      },
       listing: listingColumns(t),
       seller: memberColumns(t),
     })
@@ -99,6 +104,7 @@ export function allSavedOf({ q, t: { savedItems: s, listings: l } }: Conn, membe
       title: l.title,
       savedAt: s.savedAt,
       savedPriceCents: s.savedPriceCents,
+      targetPriceCents: s.targetPriceCents,
     })
     .from(s)
     .innerJoin(l, eq(l.id, s.listingId))
@@ -170,7 +176,7 @@ interface Now {
   priceCents: number;
 }
 
-/** Locks saved items whose members know another state of the listing, or a price from which it has dropped enough. */
+/** Locks saved items whose members know another state of the listing, or a price from which it has dropped enough for them. */
 export function lockOutdated(
   { q, t: { savedItems: s, savedSettings } }: Conn,
   { listingId, state, priceCents }: Now,
@@ -180,21 +186,28 @@ export function lockOutdated(
     select 1 from ${savedSettings} where ${savedSettings.memberId} = ${s.memberId} and ${savedSettings.isAnyDrop}
   )`;
   const isLargeDrop = gte(s.knownPriceCents, Math.ceil((priceCents * 100) / (100 - SAVED_DROP_PERCENT)));
-  const isDropped =
-    state === 'available' ? or(isLargeDrop, and(gt(s.knownPriceCents, priceCents), isAnyDrop)) : sql`1 = 0`;
+  const never = sql`1 = 0`;
+  const isForSale = state === 'available';
+  const isDropped = isForSale ? or(isLargeDrop, and(gt(s.knownPriceCents, priceCents), isAnyDrop)) : never;
+  const isReached = isForSale
+    ? and(gte(s.targetPriceCents, priceCents), gt(s.knownPriceCents, s.targetPriceCents))
+    : never;
   return forUpdate(
     q
       .select({
         id: s.id,
         knownState: s.knownState,
         isDropped: sql<boolean>`${isDropped}`.mapWith(Boolean),
+        isReached: sql<boolean>`coalesce(${isReached}, ${never})`.mapWith(Boolean),
       })
       .from(s)
-      .where(and(eq(s.listingId, listingId), or(ne(s.knownState, state), isDropped)))
+      .where(and(eq(s.listingId, listingId), or(ne(s.knownState, state), isDropped, isReached)))
       .orderBy(asc(s.id))
       .limit(limit),
   );
 }
+
+export type OutdatedRow = Awaited<ReturnType<typeof lockOutdated>>[number];
 
 /** The members of these saved items, except those who are blocked, have blocked the seller, or are suspended. */
 export function membersOf({ q, t }: Conn, ids: string[]) {
@@ -214,15 +227,35 @@ export function updateKnown(
   return q.update(s).set(known).where(inArray(s.id, ids)).returning({ id: s.id });
 }
 
-export function insertJob({ q, t: { savedJobs: j } }: Conn, row: Tables['savedJobs']['$inferInsert']) {
-  return q.insert(j).values(row).returning({ id: j.id });
+export function setKnownState(
+  { q, t: { savedItems: s } }: Conn,
+  memberId: string,
+  listingId: string,
+  knownState: SaleState,
+) {
+  return q
+    .update(s)
+    .set({ knownState })
+    .where(and(eq(s.memberId, memberId), eq(s.listingId, listingId)))
+    .returning({ id: s.id });
 }
 
-/** Oldest first. */
-export function nextJobs({ q, t: { savedJobs: j } }: Conn, above: string, limit: number) {
-  return q.select().from(j).where(gt(j.id, above)).orderBy(asc(j.id)).limit(limit);
+/** A drop below the target is measured from the price of now. */
+export function setTarget(
+  { q, t: { savedItems: s } }: Conn,
+  { memberId, listingId }: { memberId: string; listingId: string },
+  target: { targetPriceCents: number | null; knownPriceCents?: number },
+) {
+  return q
+    .update(s)
+    .set(target)
+    .where(and(eq(s.memberId, memberId), eq(s.listingId, listingId)))
+    .returning({ id: s.id });
 }
 
-export function deleteJob({ q, t: { savedJobs: j } }: Conn, id: string) {
-  return q.delete(j).where(eq(j.id, id)).returning({ id: j.id });
+export function findSavedBy({ q, t: { savedItems: s } }: Conn, memberId: string, listingId: string) {
+  return q
+    .select({ id: s.id })
+    .from(s)
+    .where(and(eq(s.memberId, memberId), eq(s.listingId, listingId)));
 }

@@ -1,4 +1,4 @@
-import { SavedCount, SavedListing, SavedSettings } from '@selvedge/shared/items/saved';
+import { SavedCount, SavedListing, SavedSettings, SetTargetPrice } from '@selvedge/shared/items/saved';
 import { Id } from '@selvedge/shared/platform/id';
 import * as z from 'zod';
 import { hiddenFrom } from '../../members/public.ts';
@@ -8,7 +8,7 @@ import { type Api, ById } from '../../platform/http/endpoint.ts';
 import { readSavedCount } from './count-savers.ts';
 import { presentSaved } from './present.ts';
 import { findSettings, savedBelow, savedIdsOf, storeSettings } from './queries.ts';
-import { saveListing, unsaveListing } from './save-listing.ts';
+import { saveListing, setTargetPrice, unsaveListing } from './save-listing.ts';
 
 const common = { feature: 'saved', access: 'member' } as const;
 const change = {
@@ -35,6 +35,19 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
     { ...change, method: 'delete', summary: 'Remove a listing from those I have saved, if it is one' },
     async ({ c, actor, params }) => {
       await unsaveListing(ctx, actor, params.id);
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      ...change,
+      method: 'patch',
+      body: SetTargetPrice,
+      summary: 'Be notified once a listing I have saved costs this much or less; null for no longer',
+    },
+    async ({ c, actor, params, body }) => {
+      await setTargetPrice(ctx, actor, params.id, body.targetPrice);
       return c.body(null, 204);
     },
   );

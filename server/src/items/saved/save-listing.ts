@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findListing, lockListing } from '../listings/queries.ts';
-import { countSavedBy, deleteSaved, insertSaved } from './queries.ts';
+import { countSavedBy, deleteSaved, insertSaved, setTarget } from './queries.ts';
 
 const FULL = `You have saved ${SAVED_MAX.toLocaleString('en-US')} items. Remove some to save more.`;
 
@@ -42,6 +42,32 @@ export function saveListing(ctx: Ctx, actor: Actor, listingId: string): Promise<
     if (stored.length === 0) return;
     const [saved] = await countSavedBy(tx, actor.id);
     if (saved && saved.count > SAVED_MAX) throw new AppError('conflict', FULL);
+    announce(ctx, tx, actor.id, { listingId, isSaved: true });
+  });
+}
+
+/**
+ * Notifies the member once a listing that they have saved costs this much or less; null: no longer.
+ * @throws not_found unless it is saved; conflict if it costs no more than that now
+ */
+export function setTargetPrice(
+  ctx: Ctx,
+  actor: Actor,
+  listingId: string,
+  targetPriceCents: number | null,
+): Promise<void> {
+  return ctx.db.transact(async (tx) => {
+    await lockListing(tx, { id: listingId });
+    const [row] = await findListing(tx, { id: listingId });
+    const knownPriceCents = row?.listing.priceCents;
+    if (targetPriceCents !== null && knownPriceCents !== undefined && targetPriceCents >= knownPriceCents)
+      throw new AppError('conflict', 'Choose a price below the current one.');
+    const target = {
+      targetPriceCents,
+      ...(targetPriceCents !== null && knownPriceCents !== undefined && { knownPriceCents }),
+    };
+    if ((await setTarget(tx, { memberId: actor.id, listingId }, target)).length === 0)
+      throw notFound('You have not saved this item.');
     announce(ctx, tx, actor.id, { listingId, isSaved: true });
   });
 }

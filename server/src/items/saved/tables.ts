@@ -2,7 +2,7 @@ import type { SaleState } from '@selvedge/shared/items/saved';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
-/** The listings that members have saved, and the queue of changed listings whose savers are to be notified. */
+/** The listings that members have saved, and which price drops they are notified of. */
 export function savedTables(
   { table, index, uniqueIndex, id, str, int, flag, instant }: Kit,
   { users, listings }: Referenced<'users' | 'listings'>,
@@ -21,6 +21,8 @@ export function savedTables(
       savedPriceCents: int('saved_price_cents').notNull(),
       /** The price at which the member was last notified, or saved it: what a drop is measured from. */
       knownPriceCents: int('known_price_cents').notNull(),
+      /** At or below which the member wants to know; they are notified once the known price is above it. */
+      targetPriceCents: int('target_price_cents'),
       /** The state that the member saw when saving it, or was last notified of. */
       knownState: str('known_state').$type<SaleState>().notNull(),
       /** When the member was last notified: only the first notification of a day is pushed. */
@@ -33,12 +35,6 @@ export function savedTables(
     ],
   );
 
-  /** Stored in the transaction of the change, so that none is lost; deleted once all savers have been notified. */
-  const savedJobs = table('saved_jobs', {
-    id: id('id').primaryKey(),
-    listingId: id('listing_id').notNull(),
-  });
-
   /** Members who chose to be notified of every price drop; without a row, of large ones. */
   const savedSettings = table('saved_settings', {
     memberId: id('person_id')
@@ -47,5 +43,5 @@ export function savedTables(
     isAnyDrop: flag('is_any_drop').notNull(),
   });
 
-  return { savedItems, savedJobs, savedSettings };
+  return { savedItems, savedSettings };
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { updatesMail } from '../../platform/mail/updates.ts';
 import { kindsOn, settingsOf } from '../settings.ts';
+import { bundle } from './bundle.ts';
 import { presentNotice } from './present.ts';
 import { endDueMails, endMails, mailedSince, membersToMail, toMail } from './queries.ts';
 import { mailTokensOf, timesOf } from './times.ts';
@@ -27,13 +28,16 @@ async function mailWithin(ctx: Ctx, tx: Tx, userId: string, now: Date): Promise<
     .filter(({ notice, isOver }) => !isOver && mailed.includes(notice.kind));
   const isDue = wanted.some(({ row }) => row.notice.mailAt !== null && row.notice.mailAt <= now);
   if (to !== null && isDue) {
-    const notices = wanted.map(({ notice }) => notice);
+    const notices = bundle(
+      ctx,
+      wanted.map(({ row }) => row),
+    );
     const { publicUrl } = ctx.config;
     const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${mailTokensOf(ctx).make(userId)}`;
     await ctx.mailer.post(tx, updatesMail({ to, publicUrl, unsubscribe, notices }));
     await endMails(
       tx,
-      notices.map(({ id }) => id),
+      wanted.map(({ notice }) => notice.id),
       now,
     );
   }

@@ -4,12 +4,29 @@ import type { NewNotice, NoticeKind } from '../../platform/core/notice.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { kindsOn } from '../settings.ts';
 import { presentNotice } from './present.ts';
-import { insertNotices, mailsOfKind, membersAmong, shownNotices } from './queries.ts';
+import { mailsOfKind, membersAmong, shownNotices, storeNotices, unreadAbout } from './queries.ts';
 import { timesOf } from './times.ts';
 
-async function publishNotices(ctx: Ctx, ids: string[]): Promise<void> {
-  for (const row of await ctx.db.read(async (conn) => shownNotices(conn, kindsOn(ctx), ids)))
-    ctx.publish.toMember(row.notice.userId, 'notice:new', presentNotice(ctx, row).notice);
+async function publishNotices(ctx: Ctx, ids: string[], replaced: ReadonlySet<string>): Promise<void> {
+  for (const row of await ctx.db.read(async (conn) => shownNotices(conn, kindsOn(ctx), ids))) {
+    const { notice } = presentNotice(ctx, row);
+    const event = { ...notice, ...(replaced.has(notice.id) && { isReplacement: true as const }) };
+    ctx.publish.toMember(row.notice.userId, 'notice:new', event);
+  }
+}
+
+type Notices = readonly Omit<NewNotice, 'kind'>[];
+
+/** The ids of the unread notices that these replace, by member and listing. */
+async function replacedBy(tx: Tx, kind: string, notices: Notices): Promise<Map<string, string>> {
+  const replaced = new Map<string, string>();
+  for (const [listingId, about] of Map.groupBy(notices, (notice) => notice.listingId)) {
+    if (listingId === undefined) continue;
+    const userIds = about.map(({ userId }) => userId);
+    for (const { id, userId } of await unreadAbout(tx, { userIds, kind, listingId }))
+      replaced.set(`${userId} ${listingId}`, id);
+  }
+  return replaced;
 }
 
 /** When to mail a notice: once its recipient is away, and not before the pause since the last mail of its kind. */
@@ -42,7 +59,7 @@ export async function notifyMembers(
   ctx: Ctx,
   tx: Tx,
   kind: string,
-  notices: readonly Omit<NewNotice, 'kind'>[],
+  notices: Notices,
   onStored: () => unknown,
 ): Promise<void> {
   const declared = ctx.notices.get(kind);
@@ -51,19 +68,22 @@ export async function notifyMembers(
   const members = new Map((await membersAmong(tx, userIds)).map(({ id, hasPushes }) => [id, hasPushes]));
   const createdAt = new Date();
   const mailTimeOf = await mailTimesOf(ctx, tx, { ...declared, kind }, { userIds, now: createdAt });
+  const replaced = declared.isReplaced ? await replacedBy(tx, kind, notices) : new Map<string, string>();
   const rows = notices
     .filter(({ userId }) => members.has(userId))
     .map(({ data = {}, isQuiet = false, ...notice }) => ({
-      ...{ ...notice, id: uuidv7(), kind, data, createdAt },
+      ...{ ...notice, kind, data, createdAt },
+      id: replaced.get(`${notice.userId} ${notice.listingId}`) ?? uuidv7(),
       pushAt: members.get(notice.userId) && !isQuiet ? createdAt : null,
       mailAt: mailTimeOf(notice.userId),
     }));
   if (rows.length === 0) return;
-  await insertNotices(tx, rows);
+  await storeNotices(tx, rows);
   tx.afterCommit(async () => {
     await publishNotices(
       ctx,
       rows.map(({ id }) => id),
+      new Set(replaced.values()),
     );
     onStored();
   });

@@ -31,8 +31,11 @@ function imageOf({ notice, other, listing }: NoticeRow): string | null {
   return key ? mediaUrl(key) : null;
 }
 
-/** A notice as its recipient sees it, and whether it is too late to push or mail it. */
-export function presentNotice(ctx: Ctx, row: NoticeRow): { notice: Notice; isOver: boolean } {
+/** A notice as its recipient sees it, what it is about, and whether it is too late to push or mail it. */
+export function presentNotice(
+  ctx: Ctx,
+  row: NoticeRow,
+): { notice: Notice; about: NoticeAbout; isOver: boolean } {
   const { id, createdAt, readAt, kind } = row.notice;
   // Only notices of known kinds are read.
   const { text, path, isOver } = ctx.notices.get(kind) as NoticeKind;
@@ -40,6 +43,7 @@ export function presentNotice(ctx: Ctx, row: NoticeRow): { notice: Notice; isOve
   const words = { text: text(about), path: path(about), imageUrl: imageOf(row) };
   return {
     notice: { id, kind, ...words, createdAt: createdAt.toISOString(), isRead: readAt !== null },
+    about,
     isOver: readAt !== null || (isOver?.(about) ?? false),
   };
 }

@@ -20,8 +20,33 @@ import { areBlocked, DELETED_NAME } from '../../members/public.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-export function insertNotices({ q, t: { notices: n } }: Conn, rows: Tables['notices']['$inferInsert'][]) {
-  return q.insert(n).values(rows).returning({ id: n.id });
+/** One that is there is replaced, as unread; a push and a mail that wait for it still do. */
+export function storeNotices({ q, t: { notices: n } }: Conn, rows: Tables['notices']['$inferInsert'][]) {
+  return q
+    .insert(n)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: n.id,
+      set: {
+        data: sql`excluded.data`,
+        createdAt: sql`excluded.created_at`,
+        readAt: null,
+        pushAt: sql`coalesce(excluded.push_at, ${n.pushAt})`,
+        mailAt: sql`excluded.mail_at`,
+      },
+    })
+    .returning({ id: n.id });
+}
+
+/** The unread notices of a kind to these members about a listing. */
+export function unreadAbout(
+  { q, t: { notices: n } }: Conn,
+  { userIds, kind, listingId }: { userIds: string[]; kind: string; listingId: string },
+) {
+  return q
+    .select({ id: n.id, userId: n.userId })
+    .from(n)
+    .where(and(inArray(n.userId, userIds), eq(n.kind, kind), eq(n.listingId, listingId), isNull(n.readAt)));
 }
 
 /** Those of these members whose accounts are not deleted, and whether a browser of theirs receives pushes. */
@@ -117,26 +142,27 @@ export function unreadOfKind({ q, t }: Conn, userId: string, kind: string, listi
     );
 }
 
-export function duePushes({ q, t: { notices: n } }: Conn, now: Date, limit: number) {
-  return q
-    .select({ id: n.id, userId: n.userId })
-    .from(n)
-    .where(and(isNotNull(n.pushAt), lte(n.pushAt, now)))
-    .orderBy(asc(n.pushAt))
-    .limit(limit);
-}
-
-/** Claims a due push until the lease ends, or for good; of several nodes that try, one gets it. */
-export function leasePush({ q, t: { notices: n } }: Conn, id: string, now: Date, until: Date | null) {
+/** Claims due pushes until the lease ends; of several nodes that try, one gets each. */
+export function leasePushes(
+  { q, t: { notices: n } }: Conn,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+) {
+  const isDue = and(isNotNull(n.pushAt), lte(n.pushAt, now));
+  const due = q.select({ id: n.id }).from(n).where(isDue).orderBy(asc(n.pushAt)).limit(limit);
   return q
     .update(n)
     .set({ pushAt: until })
-    .where(and(eq(n.id, id), lte(n.pushAt, now)))
-    .returning({ id: n.id });
+    .where(and(inArray(n.id, due), isDue))
+    .returning({ id: n.id, userId: n.userId });
 }
 
-export function endPush({ q, t: { notices: n } }: Conn, id: string) {
-  return q.update(n).set({ pushAt: null }).where(eq(n.id, id)).returning({ id: n.id });
+/** Not of a notice that was replaced while the older one was pushed. */
+export function endPushes({ q, t: { notices: n } }: Conn, ids: string[], until: Date) {
+  return q
+    .update(n)
+    .set({ pushAt: null })
+    .where(and(inArray(n.id, ids), eq(n.pushAt, until)))
+    .returning({ id: n.id });
 }
 
 const isMailedSince = ({ mailedAt }: Pick<Tables['notices'], 'mailedAt'>, since: Date) =>

@@ -20,7 +20,6 @@ export function unsubscribePage(app: Hono<Env>, ctx: Ctx): void {
   unsubscribeRoutes(app, {
     ...UNSUBSCRIBE,
     ...{ db: ctx.db, settings: ctx.settings, tokens: mailTokensOf(ctx) },
-    setOff: (tx, userId, isOff) =>
-      choose(tx, userId, [...ctx.notices.keys()], { mail: isOff ? false : null }),
+    setOff: (tx, userId, isOff) => choose(tx, userId, [...ctx.notices.keys()], { isMailPaused: isOff }),
   });
 }

@@ -26,6 +26,10 @@ export interface NoticeKind {
   text(about: NoticeAbout): string;
   /** The path of the page that it leads to. */
   path(about: NoticeAbout): string;
+  /** Several that are due and about the same member, as one push or line of a mail. Without it, each is its own. */
+  bundle?(count: number, about: NoticeAbout): { text: string; path: string };
+  /** Whether a newer one about the same listing replaces an unread one. */
+  isReplaced?: boolean;
   /** Whether it is pushed, until the member chooses otherwise. */
   push: boolean;
   /** Whether it is mailed, until the member chooses otherwise; 'always' if its feature mails it itself, at once. */

@@ -20,6 +20,7 @@ import { itemEventTables } from '../../items/events/tables.ts';
 import { proofCodeTables } from '../../items/listings/proof/tables.ts';
 import { listingTables } from '../../items/listings/tables.ts';
 import { matchTables } from '../../items/matching/tables.ts';
+import { itemJobTables } from '../../items/queue/tables.ts';
 import { savedTables } from '../../items/saved/tables.ts';
 import { savedSearchTables } from '../../items/saved-searches/tables.ts';
 import { wantedTables } from '../../items/wanted/tables.ts';
@@ -63,6 +64,7 @@ const DEFINITIONS = [
   linePlaceTables,
   proofCodeTables,
   photoHashTables,
+  itemJobTables,
   matchTables,
   savedTables,
   savedSearchTables,

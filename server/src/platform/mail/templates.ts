@@ -1,6 +1,7 @@
 import { logoAt } from '@selvedge/shared/instance/instance-pictures';
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { contactLink } from '@selvedge/shared/instance/text-pages';
+import { imageVariant } from '@selvedge/shared/platform/pictures';
 import { THEME_ACCENT } from '@selvedge/shared/platform/theme-accent';
 import { wordmark } from '@selvedge/shared/platform/titles';
 import { html } from 'hono/html';
@@ -9,6 +10,12 @@ import type { Mail } from './mailer.ts';
 interface Link {
   text: string;
   link: string;
+}
+
+/** A line of a mail. */
+export interface Item extends Link {
+  /** The path of its picture on this site. */
+  imageUrl?: string | null;
 }
 
 type Text = string | ((name: string) => string);
@@ -22,7 +29,7 @@ interface MailContent {
   link: string;
   note: string;
   code?: string;
-  items?: Link[];
+  items?: Item[];
   unsubscribe?: Link;
   lastsMs?: number;
 }
@@ -48,11 +55,21 @@ function head(instance: InstanceSettings, publicUrl: string) {
   return html`<td style="${style}${ground}"><img src="${new URL(logo.url, publicUrl)}" width="${width}" height="${height}" alt="${name}" style="display:block;border:0" /></td>`;
 }
 
-const itemList = (items: Link[], color: string) =>
-  html`<ul style="margin:0 0 24px;padding:0;list-style:none">${items.map(
+/** Of all items of a mail, the first so many have their picture. */
+const PICTURES_MAX = 6;
+
+const picture = (url: string) =>
+  html`<img src="${url}" width="64" height="64" alt="" style="margin-right:12px;border:0;vertical-align:middle;object-fit:cover" />`;
+
+function itemList(items: Item[], color: string, publicUrl: string) {
+  const pictured = items.filter(({ imageUrl }) => imageUrl).slice(0, PICTURES_MAX);
+  return html`<ul style="margin:0 0 24px;padding:0;list-style:none">${items.map(
     (item) =>
-      html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:${color}">${item.text}</a></li>`,
+      html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:${color}">${
+        item.imageUrl && pictured.includes(item) ? picture(publicUrl + imageVariant(item.imageUrl, 320)) : ''
+      }${item.text}</a></li>`,
   )}</ul>`;
+}
 
 const paragraphs = (texts: readonly string[]) =>
   texts.map(
@@ -89,7 +106,7 @@ const layout = (
                 <p style="margin:0 0 24px;font-size:16px;line-height:24px;color:#505865">${lead}</p>
                 ${paragraphs(details)}
                 ${code ? html`<p style="margin:0 0 24px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:4px">${code}</p>` : ''}
-                ${items.length > 0 ? itemList(items, accent || THEME_ACCENT) : ''}
+                ${items.length > 0 ? itemList(items, accent || THEME_ACCENT, publicUrl) : ''}
                 <a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:3px;background:${accent || THEME_ACCENT};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${action}</a>
                 <p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#636a77">${note}</p>
                 <p style="margin:16px 0 0;font-size:12px;line-height:18px;color:#636a77;word-break:break-all">${link}</p>

@@ -9,7 +9,7 @@ interface Updates {
   to: string;
   publicUrl: string;
   unsubscribe: string;
-  notices: { text: string; path: string }[];
+  notices: { text: string; path: string; imageUrl: string | null }[];
 }
 
 export function updatesMail({ to, publicUrl, unsubscribe, notices }: Updates): Mail {
@@ -18,7 +18,10 @@ export function updatesMail({ to, publicUrl, unsubscribe, notices }: Updates): M
       to,
       subject: UPDATES_MAIL.subject(notices.map(({ text }) => text)),
       lead: (name) => UPDATES_MAIL.lead(name, notices.length),
-      items: notices.slice(0, NAMED_MAX).map(({ text, path }) => ({ text, link: publicUrl + path })),
+      items: notices.slice(0, NAMED_MAX).map(({ path, ...item }) => ({
+        ...item,
+        link: publicUrl + path,
+      })),
       action: UPDATES_MAIL.action,
       link: `${publicUrl}/updates`,
       note: UPDATES_MAIL.note,

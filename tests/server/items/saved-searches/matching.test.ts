@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { matchListing } from '../../../../server/src/items/saved-searches/match-listing.ts';
 import { openSearcher } from '../../../support/people/searcher.ts';
@@ -212,7 +211,7 @@ describeOnBothEngines('a listing', ({ engine }) => {
     await save(marlow, 'brand=Kapital');
     const id = await list(odile);
     await world.db.transact(async ({ q, t }) => q.delete(t.searchedListings).returning());
-    await Promise.all(Array.from({ length: 4 }, () => matchListing(world.product.ctx, id, [])));
+    await Promise.all(Array.from({ length: 4 }, () => matchListing(world.product.ctx, id)));
     expect(await told(marlow)).toEqual([FOUND]);
   });
 
@@ -222,13 +221,12 @@ describeOnBothEngines('a listing', ({ engine }) => {
     await world.product.closeFeature('savedSearches');
     const form = list(odile);
     await expect
-      .poll(async () => (await world.db.read(({ q, t }) => q.select().from(t.searchJobs))).length)
+      .poll(async () => (await world.db.read(({ q, t }) => q.select().from(t.itemJobs))).length)
       .toBe(1);
     expect(await told(marlow)).toEqual([]);
     await openWorld({ engine, env: world.env });
     await settled();
     await form;
     expect(await told(marlow)).toEqual([FOUND]);
-    expect(await world.db.read(({ q }) => q.select({ one: sql`1` }).from(sql`search_jobs`))).toEqual([]);
   });
 });

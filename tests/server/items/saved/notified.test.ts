@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { savedQueueOf } from '../../../../server/src/items/saved/queue.ts';
+import { savedQueueOf } from '../../../../server/src/items/saved/notify-savers.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { insertRows, readRows } from '../../../support/data/rows.ts';
 import { addListing } from '../../../support/people/market.ts';
@@ -227,7 +227,7 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
     const nodes = await Promise.all([1, 2].map(() => startWorld({ engine, env: world.env })));
     await Promise.all(nodes.map(settle));
     await expectEach();
-    expect(await readRows(world.db, 'savedJobs')).toEqual([]);
+    expect(await readRows(world.db, 'itemJobs')).toEqual([]);
     for (const node of [...nodes, world]) await node.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { Notice, UnreadNotices } from '@selvedge/shared/notifications/updates';
+import type { NewNotice, Notice, UnreadNotices } from '@selvedge/shared/notifications/updates';
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoadedPages, loadedItem, onTop, replaced } from '../../lib/live-pages.ts';
 import { refetch } from '../../lib/restart-requests.ts';
@@ -18,9 +18,9 @@ export function noticesMissed(queries: QueryClient): void {
   refetch(queries, [UNREAD_NOTICES]);
 }
 
-export function noticeReceived(queries: QueryClient, notice: Notice): void {
+export function noticeReceived(queries: QueryClient, { isReplacement, ...notice }: NewNotice): void {
   queries.setQueriesData<Loaded>({ queryKey: [NOTICES] }, (list) => list && onTop(list, notice));
-  setCount(queries, (count) => count + 1);
+  if (!isReplacement) setCount(queries, (count) => count + 1);
 }
 
 /** They were read here or in another tab. @param unread how many are left */

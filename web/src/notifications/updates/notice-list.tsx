@@ -1,5 +1,5 @@
 import { Box, Heading, Text } from '@chakra-ui/react';
-import type { Notice } from '@selvedge/shared/notifications/updates';
+import { type Notice, READ_AT_ONCE_MAX } from '@selvedge/shared/notifications/updates';
 import { messageClock } from '@selvedge/shared/platform/format';
 import { useRef } from 'react';
 import { apiSend, messageOf } from '../../lib/api.ts';
@@ -15,9 +15,6 @@ import { NoticeRow } from './notice-row.tsx';
 
 const clock = messageClock(instance.timeZone);
 
-/** The most notices that one call marks as read. */
-const READ_AT_ONCE = 100;
-
 /** The member's notices by day, latest first. Those that are shown become read. */
 export function NoticeList({ personId }: { personId: string }) {
   const pages = usePages<Notice>(noticesKey(personId), NOTICES);
@@ -26,7 +23,7 @@ export function NoticeList({ personId }: { personId: string }) {
   // They look new until the list is opened again.
   const fresh = useRef(new Set<string>());
   for (const id of unread) fresh.current.add(id);
-  useShown(unread.slice(0, READ_AT_ONCE), (ids) => apiSend('POST', '/api/notices/read', { ids }));
+  useShown(unread.slice(0, READ_AT_ONCE_MAX), (ids) => apiSend('POST', '/api/notices/read', { ids }));
   const now = useNow();
 
   if (error) return <Failure text={messageOf(error, 'The updates could not be loaded.')} retry={retry} />;

@@ -1,7 +1,8 @@
 import { formatPrice } from '@selvedge/shared/platform/format';
 import { fromCents } from '@selvedge/shared/platform/money';
+import { mediaUrl } from '../../../platform/core/media-url.ts';
 import type { Mail } from '../../../platform/mail/mailer.ts';
-import { compose } from '../../../platform/mail/templates.ts';
+import { compose, type Item } from '../../../platform/mail/templates.ts';
 import type { DueListing } from './queries.ts';
 
 export interface DueItem {
@@ -21,18 +22,19 @@ interface DailyMail {
   unsubscribe: { text: string; link: string };
 }
 
-function linesOf({ items, publicUrl, currency }: DailyMail) {
+function linesOf({ items, publicUrl, currency }: DailyMail): Item[] {
   const bySeller = Map.groupBy(items, ({ listing }) => listing.sellerId);
   return [...bySeller.values()].flatMap((ofSeller) => {
-    const username = ofSeller[0]?.listing.seller.username ?? '';
-    if (ofSeller.length > OF_SELLER_MAX)
-      return [
-        { text: `${ofSeller.length} items from ${username}`, link: `${publicUrl}/profile/${username}` },
-      ];
-    return ofSeller.map(({ listing: { id, brand, title, priceCents }, search }) => ({
+    const lines = ofSeller.map(({ listing: { id, brand, title, priceCents, photos }, search }) => ({
       text: `${brand} · ${title} · ${formatPrice(fromCents(priceCents), currency)} (${search.name})`,
       link: `${publicUrl}/listing/${id}`,
+      imageUrl: photos[0] ? mediaUrl(photos[0].key) : null,
     }));
+    const [first] = lines;
+    if (!first || lines.length <= OF_SELLER_MAX) return lines;
+    const username = ofSeller[0]?.listing.seller.username ?? '';
+    const text = `${lines.length} items from ${username}`;
+    return [{ ...first, text, link: `${publicUrl}/profile/${username}` }];
   });
 }
 

@@ -77,6 +77,7 @@ export function listingsById({ q, t }: Conn, ids: string[]) {
       priceCents: l.priceCents,
       isOnSale: sql`(${l.removedAt} is null and not ${l.isSold})`.mapWith(Boolean),
       words: sql<string>`coalesce(${l.searchWords}, '')`,
+      photos: l.photos,
       seller: memberColumns(t),
     })
     .from(l)
