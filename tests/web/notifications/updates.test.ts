@@ -26,6 +26,11 @@ describe('the cached updates', () => {
     expect([items()?.map(({ id }) => id), count()]).toEqual([['b', 'a'], 2]);
   });
 
+  test('are as many when one is replaced', () => {
+    noticeReceived(queries, { ...notice('a'), text: 'Another', isReplacement: true });
+    expect([items()?.map(({ text }) => text), count()]).toEqual([['Another'], 1]);
+  });
+
   test('are read here once read in another tab', () => {
     noticeReceived(queries, notice('b'));
     noticesRead(queries, ['a', 'unknown'], 1);

@@ -33,7 +33,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveItemEvents(source);
   startLiveNotices(receiveEvent);
   startLiveSearches(source);
-  startLiveUpdates(source);
+  startLiveUpdates(source, messaging);
   startLiveSaved(source);
   startLiveUser(receiveEvent);
   startLiveWarnings(receiveEvent);

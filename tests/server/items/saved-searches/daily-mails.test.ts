@@ -90,6 +90,16 @@ describeOnBothEngines('the daily mail', ({ engine }) => {
     expect(first?.text).not.toContain('Ring coat');
   });
 
+  test('shows up to six pictures', async () => {
+    const { save, list, mail, sent, marlow, odile, world } = await open();
+    await save(marlow, 'brand=Kapital', DAILY);
+    for (const seller of [odile, await world.join('juniper'), await world.join('rowan')])
+      for (let n = 0; n < 3; n += 1) await list(seller);
+    await mail();
+    const [first] = await sent();
+    expect(first?.html.match(/<img src="https:\/\/shop\.example\/media\/[^"]+-320\.webp"/g)).toHaveLength(6);
+  });
+
   test('is sent once by any number of nodes', async () => {
     const { save, list, mail, sent, marlow, odile } = await open();
     await save(marlow, 'brand=Kapital', DAILY);

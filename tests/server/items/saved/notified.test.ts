@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { NewNotice } from '@selvedge/shared/notifications/updates';
 import { expect, test } from 'vitest';
 import { savedQueueOf } from '../../../../server/src/items/saved/notify-savers.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
+import { openTab, settle } from '../../../support/clients/socket.ts';
 import { insertRows, readRows } from '../../../support/data/rows.ts';
 import { addListing } from '../../../support/people/market.ts';
 import { openNotified } from '../../../support/people/notified.ts';
@@ -12,7 +14,7 @@ const HOUR = 3_600_000;
 const TITLE = 'Type II trucker, sashiko lining';
 
 /** Lets the jobs that are due end. */
-const settle = ({ product }: Pick<World, 'product'>) => savedQueueOf(product.ctx).kick();
+const worked = ({ product }: Pick<World, 'product'>) => savedQueueOf(product.ctx).kick();
 
 describeOnBothEngines('a member who saved a listing', ({ engine }) => {
   async function open() {
@@ -28,7 +30,7 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
     await answer(buyer, 'PUT', `${at}/saved`);
     const change = async (method: string, path: string, json?: unknown, as: Actor = seller) => {
       await answer(as, method, at + path, json);
-      await settle(world);
+      await worked(world);
     };
     const conversation = async () => {
       const about = { sellerId: seller.id, listingId, isWTB: false };
@@ -38,7 +40,11 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
       return id;
     };
     return {
-      ...{ ...notified, seller, buyer, rival, listingId, change, conversation },
+      ...{ ...notified, at, seller, buyer, rival, listingId, change, conversation },
+      readAll: async () => {
+        const ids = (await notified.list(buyer)).map(({ id }) => id);
+        await notified.read(buyer, ids);
+      },
       price: (price: string) => change('PATCH', '/price', { price }),
       texts: async (as = buyer) =>
         (await notified.list(as)).filter(({ kind }) => kind === 'saved-item').map(({ text }) => text),
@@ -55,8 +61,10 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
   });
 
   test('reads the price of each drop', async () => {
-    const { price, texts } = await open();
-    for (const amount of ['300', '250', '900']) await price(amount);
+    const { price, readAll, texts } = await open();
+    await price('300');
+    await readAll();
+    for (const amount of ['250', '900']) await price(amount);
     expect(await texts()).toEqual([`Price drop: ${TITLE}, now $250`, `Price drop: ${TITLE}, now $300`]);
   });
 
@@ -71,9 +79,9 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
   test('is notified once of a price that swings', async () => {
     const { price, texts } = await open();
     for (const amount of ['300', '400', '300', '290']) await price(amount);
-    expect(await texts()).toHaveLength(1);
+    expect(await texts()).toEqual([`Price drop: ${TITLE}, now $300`]);
     await price('285');
-    expect(await texts()).toHaveLength(2);
+    expect(await texts()).toEqual([`Price drop: ${TITLE}, now $285`]);
   });
 
   test('is notified of any price drop when chosen', async () => {
@@ -93,10 +101,76 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
   });
 
   test('is notified when it is back on sale', async () => {
-    const { change, texts } = await open();
+    const { change, readAll, texts } = await open();
     await change('PATCH', '/sold');
+    await readAll();
     await change('DELETE', '/sold');
     expect(await texts()).toEqual([`Back on sale: ${TITLE}`, `Sold: ${TITLE}`]);
+  });
+
+  test('has one unread line for a sale undone repeatedly', async () => {
+    const { buyer, change, texts, unread, world } = await open();
+    const tab = await openTab(world, buyer, 'notice:new');
+    for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) await change(method, '/sold');
+    expect([await texts(), await unread(buyer)]).toEqual([[`Back on sale: ${TITLE}`], 1]);
+    await settle(world, tab.client);
+    const ids = tab.received.map((event) => (event as NewNotice).id);
+    expect(new Set(ids).size).toBe(1);
+    expect(tab.received.map((event) => (event as NewNotice).isReplacement)).toEqual([
+      undefined,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('is notified once of the price they named', async () => {
+    const { answer, at, buyer, price, readAll, texts } = await open();
+    await answer(buyer, 'PATCH', `${at}/saved`, { targetPrice: '350' });
+    expect(await answer(buyer, 'GET', '/api/saved')).toMatchObject([{ targetPrice: '350.00' }]);
+    await price('351');
+    expect(await texts()).toEqual([]);
+    await price('350');
+    expect(await texts()).toEqual([`At your price: ${TITLE}, now $350`]);
+    await readAll();
+    for (const amount of ['360', '349']) await price(amount);
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('may name a price again after a rise', async () => {
+    const { answer, at, buyer, price, texts } = await open();
+    await price('300');
+    await price('360');
+    await answer(buyer, 'PATCH', `${at}/saved`, { targetPrice: '345' });
+    await price('345');
+    expect(await texts()).toEqual([`At your price: ${TITLE}, now $345`]);
+  });
+
+  test('hears of no price that they took back', async () => {
+    const { answer, at, buyer, price, texts } = await open();
+    await answer(buyer, 'PATCH', `${at}/saved`, { targetPrice: '350' });
+    await answer(buyer, 'PATCH', `${at}/saved`, { targetPrice: null });
+    await price('350');
+    expect(await texts()).toEqual([]);
+  });
+
+  test('names a price below the current one', async () => {
+    const { at, buyer, rival, world } = await open();
+    const patch = async (as: Actor, targetPrice: unknown) => {
+      const response = await world.call('PATCH', `${at}/saved`, { as, json: { targetPrice } });
+      return [response.status, ((await response.json()) as { message: string }).message];
+    };
+    expect(await patch(buyer, '365')).toEqual([409, 'Choose a price below the current one.']);
+    expect(await patch(buyer, '-1')).toEqual([400, 'Price must be a positive number']);
+    expect(await patch(rival, '300')).toEqual([404, 'You have not saved this item.']);
+  });
+
+  test('is notified once although they wait in its line', async () => {
+    const { answer, at, buyer, change, conversation, list } = await open();
+    await change('POST', '/hold', { conversationId: await conversation(), hours: 24 });
+    await answer(buyer, 'PUT', `${at}/line`);
+    await change('DELETE', '/hold');
+    expect((await list(buyer)).map(({ kind }) => kind)).toEqual(['listing-freed']);
   });
 
   test('is notified when a hold ends', async () => {
@@ -213,7 +287,7 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
   test('is one of 5,000 notified', async () => {
     const { world, discount, expectEach } = await crowd(5_000);
     await discount();
-    await settle(world);
+    await worked(world);
     await expectEach();
     await world.close();
   });
@@ -225,7 +299,7 @@ describeOnBothEngines('a member who saved a listing', ({ engine }) => {
     await savedQueueOf(world.product.ctx).close();
     expect((await recipients()).length).toBeLessThan(3_000);
     const nodes = await Promise.all([1, 2].map(() => startWorld({ engine, env: world.env })));
-    await Promise.all(nodes.map(settle));
+    await Promise.all(nodes.map(worked));
     await expectEach();
     expect(await readRows(world.db, 'itemJobs')).toEqual([]);
     for (const node of [...nodes, world]) await node.close();

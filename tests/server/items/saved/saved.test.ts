@@ -45,6 +45,20 @@ describeOnEngines('a saved listing', ({ engine }) => {
     expect(await ids()).toEqual([listingId]);
   });
 
+  test('is marked in one listing for signed-in readers', async () => {
+    const isSavedFor = async (as?: Actor) => {
+      const response = await world.call('GET', `/api/listings/${listingId}`, as ? { as } : {});
+      return ((await response.json()) as { isSaved?: boolean }).isSaved;
+    };
+    expect([await isSavedFor(), await isSavedFor(buyer)]).toEqual([undefined, false]);
+    await change('PUT');
+    expect([await isSavedFor(buyer), await isSavedFor(seller)]).toEqual([true, false]);
+    expect(await isSavedFor()).toBeUndefined();
+    expect(await list()).toMatchObject([{ isSaved: true }]);
+    await world.set({ features: { saved: false } });
+    expect(await isSavedFor(buyer)).toBeUndefined();
+  });
+
   test('stays as it was when saved again', async () => {
     await change('PUT');
     const [first] = await list();

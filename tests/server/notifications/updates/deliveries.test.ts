@@ -116,6 +116,24 @@ describeOnBothEngines('an update', ({ engine }) => {
     expect(await mailed()).toEqual([]);
   });
 
+  test('is one line with the others of its seller', async () => {
+    const { world, deliver, mailed, peer, marlow, odile } = await open();
+    const listingIds = [await addListing(world.db, odile.id), await addListing(world.db, odile.id)];
+    await world.db.transact(async (tx) => {
+      for (let n = 0; n < 40; n += 1)
+        await tx.emit('member notified', {
+          ...{ userId: marlow.id, otherId: odile.id, kind: 'search-match' },
+          listingId: listingIds[n % 2] ?? '',
+          data: { search: 'Coats' },
+        });
+    });
+    await deliver();
+    expect(await mailed()).toEqual(['marlow@example.com: 40 new items from odile fit your searches']);
+    expect(peer.received.map(({ push }) => push)).toMatchObject([
+      { title: '40 new items from odile fit your searches', path: '/profile/odile' },
+    ]);
+  });
+
   test('is delivered once by any number of nodes', async () => {
     const { world, vouch, answered, peer, mailed } = await open();
     await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? vouch() : answered())));

@@ -74,4 +74,31 @@ describeOnEngines('the ways of updates', ({ engine }) => {
     await deliver(later);
     expect(await mailed()).toHaveLength(2);
   });
+
+  test('are as chosen once mails are on again', async () => {
+    const { world, answer, choose, notify, deliver } = await openNotified({ engine });
+    const [marlow, odile] = [await world.join('marlow'), await world.join('odile')];
+    await choose(marlow, 'vouch-answered', 'mail', false);
+    await choose(marlow, 'hold-ended', 'mail', true);
+    await notify({ userId: marlow.id, otherId: odile.id, kind: 'vouch' });
+    await deliver();
+    const { pathname, searchParams } = new URL((await world.mails())[0]?.unsubscribe ?? '');
+    const post = (action: string) =>
+      world.call('POST', pathname, {
+        body: new URLSearchParams({ token: searchParams.get('token') ?? '', action }),
+      });
+    const mailed = async () =>
+      (await answer<{ kind: string; mail: unknown }[]>(marlow, 'GET', '/api/notifications/settings'))
+        .filter(({ kind, mail }) => mail === true && kind !== 'message')
+        .map(({ kind }) => kind);
+    const before = await mailed();
+    await post('off');
+    await post('off');
+    expect(await mailed()).toEqual([]);
+    await post('on');
+    expect(await mailed()).toEqual(before);
+    await post('off');
+    await choose(marlow, 'vouch', 'mail', true);
+    expect(await mailed()).toEqual(['vouch']);
+  });
 });

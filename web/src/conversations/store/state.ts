@@ -72,6 +72,8 @@ export interface MessagingState {
   connection: Connection;
   /** Online without live events: the network blocks sockets. */
   isPolled: boolean;
+  /** How many updates are unread, as of the latest sync; null before it. */
+  unreadNotices: { count: number } | null;
   /** How many conversations are unread, as the server counts them. */
   unread: number;
   /** The chosen filter of the inbox. */
@@ -108,6 +110,7 @@ export const initialState: MessagingState = {
   personId: null,
   connection: 'offline',
   isPolled: false,
+  unreadNotices: null,
   unread: 0,
   filter: 'all',
   inboxes: {},

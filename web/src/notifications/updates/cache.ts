@@ -12,10 +12,9 @@ const setCount = (queries: QueryClient, change: (count: number) => number) =>
     (data) => data && { count: change(data.count) },
   );
 
-/** Refetches the list and the number of unread notices: events may have been missed. */
+/** Refetches the list: events may have been missed. */
 export function noticesMissed(queries: QueryClient): void {
   refetch(queries, [NOTICES]);
-  refetch(queries, [UNREAD_NOTICES]);
 }
 
 export function noticeReceived(queries: QueryClient, { isReplacement, ...notice }: NewNotice): void {
@@ -23,7 +22,7 @@ export function noticeReceived(queries: QueryClient, { isReplacement, ...notice 
   if (!isReplacement) setCount(queries, (count) => count + 1);
 }
 
-/** They were read here or in another tab. @param unread how many are left */
+/** They were read here, in another tab, or while this one was away. @param unread how many are left */
 export function noticesRead(queries: QueryClient, ids: string[], unread: number): void {
   queries.setQueriesData<Loaded>(
     { queryKey: [NOTICES] },

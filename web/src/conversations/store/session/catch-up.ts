@@ -55,6 +55,8 @@ export function createCatchUp(parts: CatchUpParts) {
     for (let complete = false; !complete; ) {
       const ack = await reconciler.mergeResponse(live.request('sync', known()), (synced) => {
         if (!synced.ok) return;
+        const { unreadNotices: count } = synced;
+        if (count !== undefined) store.setState({ unreadNotices: { count } });
         dropConversations(synced.undone);
         mergeConversations(synced.conversations);
         const byConversation = Map.groupBy(synced.messages, (message) => message.conversationId);
