@@ -84,6 +84,7 @@ export async function createScene({ url, dataDir }: { url: string; dataDir: stri
     await wantedOf(me, 'Own wanted coat'),
     await wantedOf(other, 'Wanted coat'),
   ];
+  await me.call('PUT', `/api/listings/${theirs.id}/saved`);
   const { id: conversationId } = await me.openConversation(theirs);
   await sendPhoto(me, conversationId);
   const { listing: sold } = await sellTo(me, other, 'Sold coat');

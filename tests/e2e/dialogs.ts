@@ -107,6 +107,12 @@ export const dialogs: readonly ListedDialog[] = [
     open: (page) => pick(page, 'Actions for Own coat', 'Update Price'),
   },
   {
+    file: 'items/saved/target-dialog.tsx',
+    name: 'Target Price',
+    path: () => '/saved',
+    open: (page) => press(page, /^Set Target Price/),
+  },
+  {
     file: 'items/proof/proof-dialog.tsx',
     name: 'Add a Proof Photo',
     path: own,

@@ -66,6 +66,38 @@ for (const width of widths(390)) {
     await expect.poll(() => savedIds(buyer)).toEqual([]);
   });
 
+  test(`at ${width} px, a saved item has a target price`, async ({ browser }) => {
+    const title = `Parka ${width}`;
+    const { seller, buyer, listing, page } = await openShop(browser, title, width);
+    await buyer.call('PUT', `/api/listings/${listing.id}/saved`);
+    await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    await openAs(page, buyer.email, '/saved');
+    const dialog = page.getByRole('dialog', { name: 'Target Price' });
+    const field = dialog.getByLabel('At or Below (USD)');
+    const set = dialog.getByRole('button', { name: 'Set Target Price' });
+    await page.getByRole('button', { name: `Set Target Price: ${title}` }).press('Enter');
+    await field.fill('365');
+    await set.click();
+    await expect(dialog.getByText('Choose a price below the current one.')).toBeVisible();
+    await field.fill('300');
+    await expectNoViolations(page);
+    await shot(page, `target-${width}`);
+    await set.click();
+    const target = page.getByRole('button', { name: `At or below $300: ${title}` });
+    await expect(target).toBeVisible();
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await shot(page, `targeted-${width}`);
+    await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '300' });
+    await page.getByRole('link', { name: /^Updates, 1 unread/ }).click();
+    await expect(page.getByText(`At your price: ${title}, now $300`)).toBeVisible();
+    await expectNoViolations(page);
+    await page.goBack();
+    await target.click();
+    await dialog.getByRole('button', { name: 'Remove Target Price' }).click();
+    await expect(page.getByRole('button', { name: `Set Target Price: ${title}` })).toBeVisible();
+  });
+
   test(`at ${width} px, a listing is saved on its page`, async ({ browser }) => {
     const title = `Boots ${width}`;
     const { buyer, listing, page } = await openShop(browser, title, width);

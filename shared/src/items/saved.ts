@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SAVED_DROP_PERCENT } from '../platform/limits.ts';
+import { toCents } from '../platform/money.ts';
 import { Listing } from './listings.ts';
 import { priceInCents } from './prices.ts';
 
@@ -34,6 +35,16 @@ export const SetTargetPrice = z.strictObject({
   }).nullable(),
 });
 
+export const NOT_BELOW = 'Choose a price below the current one.';
+
+/** The form for a target price of an item with the current price `price`, as on the wire. */
+export function targetBelow(price: string) {
+  return SetTargetPrice.refine(({ targetPrice }) => targetPrice !== null && targetPrice < toCents(price), {
+    error: NOT_BELOW,
+    path: ['targetPrice'],
+  });
+}
+
 /** What a seller may know about the members who saved a listing: never who they are. */
 export const SavedCount = z.object({
   count: z.int().nullable().meta({ description: 'From 3 up to 1,000; null for fewer' }),
@@ -45,8 +56,8 @@ export const SavedCount = z.object({
 export type SavedCount = z.infer<typeof SavedCount>;
 
 export const SavedSettings = z.strictObject({
-  isAnyDrop: z
-    .boolean()
-    .meta({ description: 'Be notified of every price drop, instead of those of 5 percent or more' }),
+  isAnyDrop: z.boolean().meta({
+    description: `Be notified of every price drop, instead of those of ${SAVED_DROP_PERCENT} percent or more`,
+  }),
 });
 export type SavedSettings = z.infer<typeof SavedSettings>;

@@ -1,4 +1,4 @@
-import { saleStateOf } from '@selvedge/shared/items/saved';
+import { NOT_BELOW, saleStateOf } from '@selvedge/shared/items/saved';
 import { SAVED_MAX } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { isHidden, lockMember } from '../../members/public.ts';
@@ -61,7 +61,7 @@ export function setTargetPrice(
     const [row] = await findListing(tx, { id: listingId });
     const knownPriceCents = row?.listing.priceCents;
     if (targetPriceCents !== null && knownPriceCents !== undefined && targetPriceCents >= knownPriceCents)
-      throw new AppError('conflict', 'Choose a price below the current one.');
+      throw new AppError('conflict', NOT_BELOW);
     const target = {
       targetPriceCents,
       ...(targetPriceCents !== null && knownPriceCents !== undefined && { knownPriceCents }),

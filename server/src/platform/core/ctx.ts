@@ -17,6 +17,16 @@ import type { NoticeKinds } from './notice.ts';
 import type { Publish } from './publish.ts';
 import type { DeriveKey } from './secret.ts';
 
+/** In milliseconds. */
+export interface UpdateTimes {
+  /** How long a notice waits to be read before it is mailed. */
+  away: number;
+  /** Between two mails to the same member. */
+  pause: number;
+  /** Between two searches for what is to be pushed and mailed. */
+  interval: number;
+}
+
 /** What the product reaches beyond its process; by default, as its settings say. */
 export interface Edges {
   mailTransport?: MailTransport;
@@ -24,7 +34,7 @@ export interface Edges {
   /** How soon members who are away are notified, in milliseconds. */
   times?: {
     messages?: { away: number; interval: number };
-    updates?: { away: number; pause: number; interval: number };
+    updates?: UpdateTimes;
   };
 }
 

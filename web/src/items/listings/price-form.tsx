@@ -15,6 +15,8 @@ interface PriceFormProps<V extends FieldValues> {
   of: string;
   form: UseFormReturn<V>;
   name: Path<V>;
+  /** By default, the price is a new one. */
+  label?: string;
   /** The button's text, and its text while the form is being submitted. */
   submit: [string, string];
   /** @returns whether it was saved */
@@ -27,7 +29,7 @@ interface PriceFormProps<V extends FieldValues> {
 
 /** A dialog with one price field. */
 export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
-  const { title, of, form, name, submit, save, onClose, above, below } = props;
+  const { title, of, form, name, label = 'New Price', submit, save, onClose, above, below } = props;
   const { isSubmitting } = form.formState;
   const user = useUser();
   const [draft] = useState(() => draftOf<V>(user?.id ?? '', of));
@@ -54,7 +56,7 @@ export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
         <Dialog.Body pt="5">
           {above}
           <Grid templateColumns="repeat(6, 1fr)" mt="5">
-            <OneField form={form} name={name} label={`New Price (${instance.currency})`} span={6}>
+            <OneField form={form} name={name} label={`${label} (${instance.currency})`} span={6}>
               <MoneyField form={form} name={name} />
             </OneField>
           </Grid>

@@ -10,8 +10,8 @@ export function savedListingReceived(queries: QueryClient, listing: Listing): vo
   queries.setQueriesData<LoadedPages<SavedListing>>({ queryKey: [SAVED_KEY] }, (list) => {
     const saved = list && loadedItem(list, listing.id);
     if (!saved) return list;
-    const { savedAt, savedPrice } = saved;
-    return replaced(list, { ...listing, savedAt, savedPrice });
+    const { savedAt, savedPrice, targetPrice } = saved;
+    return replaced(list, { ...listing, savedAt, savedPrice, targetPrice });
   });
 }
 

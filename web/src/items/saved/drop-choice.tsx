@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { SavedSettings } from '@selvedge/shared/items/saved';
+import { SAVED_DROP_PERCENT } from '@selvedge/shared/platform/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -33,7 +34,7 @@ export function DropChoice({ personId }: { personId: string }) {
     <Box mt="10" maxW="xl">
       <LabelledSwitch
         label="Tell me about every price drop"
-        help="Otherwise you are told about drops of 5% or more."
+        help={`Otherwise you are told about drops of ${SAVED_DROP_PERCENT}% or more.`}
         isOn={data.isAnyDrop}
         onChange={(isOn) => void choose(isOn)}
       />

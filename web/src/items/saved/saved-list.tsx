@@ -14,6 +14,7 @@ import { GridSkeleton, ListingCard } from '../listings/listing-card.tsx';
 import { changeSaved } from './change-saved.ts';
 import { DropChoice } from './drop-choice.tsx';
 import { SAVED_KEY } from './keys.ts';
+import { TargetPrice } from './target-price.tsx';
 
 // Hearts all over the product change this list, so it is refetched whenever it is shown.
 queryClient.setQueryDefaults([SAVED_KEY], { staleTime: 0 });
@@ -32,6 +33,7 @@ function Card({ listing, isFirst }: { listing: SavedListing; isFirst: boolean })
   return (
     <ListingCard listing={listing} isFirst={isFirst}>
       {drop ? <p className="saved-drop">{drop}</p> : null}
+      {listing.isSold ? null : <TargetPrice listing={listing} />}
     </ListingCard>
   );
 }
