@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns';
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gt } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { readConfig } from '../../../server/src/config.ts';
-import type { NewNotice } from '../../../server/src/platform/core/notice.ts';
+import { saveSearch } from '../../../server/src/items/saved-searches/save-search.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { createProduct } from '../../../server/src/product.ts';
 import type { Question, Step } from './mortal-nodes.ts';
@@ -56,6 +56,15 @@ db.transact = (work) => {
   return transact(work);
 };
 
+async function discount(id: string): Promise<void> {
+  await transact(async (tx) => {
+    const { listings: l } = tx.t;
+    await tx.q.update(l).set({ priceCents: 30_000 }).where(eq(l.id, id)).returning({ id: l.id });
+    await tx.emit('listing changed', { id });
+  });
+  reached('change stored');
+}
+
 async function answer(question: Question): Promise<unknown> {
   if (question === 'rows') return db.read(async ({ q, t }) => q.select().from(t.notices));
   if (question === 'waiting mails') return mailer.waiting();
@@ -66,7 +75,14 @@ async function answer(question: Question): Promise<unknown> {
       await q.update(m).set({ dueAt: now }).returning({ id: m.id });
     });
   }
-  return transact((tx) => tx.emit('member notified', question as NewNotice));
+  if ('search' in question) {
+    await saveSearch(product.ctx, question.as, { query: question.search, alerts: 'instant' });
+    return null;
+  }
+  if ('discount' in question) return discount(question.discount);
+  await transact((tx) => tx.emit('member notified', question));
+  reached('change stored');
+  return null;
 }
 
 process.on('message', async ({ id, question }: { id: number; question: Question }) => {

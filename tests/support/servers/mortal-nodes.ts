@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
+import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import type { NewNotice } from '../../../server/src/platform/core/notice.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
 import { openDatabase } from '../../../server/src/platform/db/open.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { insertRows } from '../data/rows.ts';
@@ -16,6 +18,7 @@ import { makeTempDir } from './temp.ts';
 
 /** Where a node is killed while it delivers a notice. */
 export const STEPS = [
+  'change stored',
   'notice stored',
   'push leased',
   'push sent',
@@ -26,11 +29,19 @@ export const STEPS = [
 export type Step = (typeof STEPS)[number];
 
 /** What a node is asked to do, or which notice to store. */
-export type Question = 'rows' | 'waiting mails' | 'end leases' | NewNotice;
+export type Question =
+  | 'rows'
+  | 'waiting mails'
+  | 'end leases'
+  | NewNotice
+  | { search: string; as: Actor }
+  | { discount: string };
 
 /** The row of a notice, as it comes from a node. */
 export interface StoredNotice {
   id: string;
+  kind: string;
+  listingId: string | null;
   pushAt: string | null;
   mailAt: string | null;
   mailedAt: string | null;
@@ -70,7 +81,12 @@ function startNode(env: Record<string, string>) {
 }
 
 /** Nodes on one database, a member with a subscribed browser, and what reaches their push service and mailbox. */
-export async function startMortalNodes(engine: Engine, count: number, killAt: Step) {
+export async function startMortalNodes(
+  engine: Engine,
+  count: number,
+  killAt: Step,
+  prepare?: (db: Database, member: Actor) => Promise<void>,
+) {
   const dir = makeTempDir();
   const database = await createDatabase(engine);
   const peer = await startPushPeer(() => writeFileSync(join(dir.path, 'pushed'), ''));
@@ -83,6 +99,7 @@ export async function startMortalNodes(engine: Engine, count: number, killAt: St
     ...{ id: crypto.randomUUID(), endpoint, ...keys, userId: member.id, sessionId: member.sessionId },
     createdAt: new Date(),
   });
+  await prepare?.(db, member);
   await db.close();
   const env = { ...shared, KILL_AT: killAt, SHARED_DIR: dir.path, PUSH_CA: String(peer.network.options.ca) };
   const nodes: ReturnType<typeof startNode>[] = [];
