@@ -1,63 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { freePort } from '../../scripts/free-port.ts';
-import type { Client } from '../support/clients/socket.ts';
-import { phonePhoto } from '../support/data/pictures.ts';
 import type { Reading } from '../support/measuring/probe.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { type Outcome, type Storm, signIn } from './sign-in/storm.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
+import { chatUntil, startConversation } from './talk.ts';
 
 const ACCOUNTS = 20;
 const IN_TURN = 100;
 const AT_ONCE = 200;
 const STORMS = 5;
 const ALONE_MS = 5_000;
-const SEND_EVERY_MS = 5;
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
-interface Talk {
-  sockets: Client[];
-  conversationId: string;
-}
-
-/** Two members with a conversation, each connected by a socket. */
-async function startConversation({ url }: Product): Promise<Talk> {
-  const [seller, buyer] = [await signUp(url, 'seller'), await signUp(url, 'buyer')];
-  const { id } = await buyer.openConversation(await seller.list(await phonePhoto()));
-  const sockets = [seller.connect(), buyer.connect()];
-  await Promise.all(sockets.map((socket) => new Promise<void>((open) => socket.once('connect', open))));
-  // The seller sees the conversation only after its first message.
-  await buyer.call('POST', '/api/messages', {
-    conversationId: id,
-    type: 'text',
-    content: 'Is it still there?',
-  });
-  return { sockets, conversationId: id };
-}
-
-async function send(socket: Client, conversationId: string): Promise<number> {
-  const from = performance.now();
-  const message = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still there?' };
-  const ack = await socket.emitWithAck('message:send', message);
-  if (!ack.ok) throw new Error(ack.error.message);
-  return performance.now() - from;
-}
-
-/** Both sockets send every few milliseconds, regardless of acks, until `end`. @returns ms to each ack. */
-async function chatUntil(end: Promise<unknown>, { sockets, conversationId }: Talk): Promise<number[]> {
-  const acks: Promise<number>[] = [];
-  const sending = setInterval(() => {
-    for (const socket of sockets) acks.push(send(socket, conversationId));
-  }, SEND_EVERY_MS);
-  await end;
-  clearInterval(sending);
-  return Promise.all(acks);
-}
 
 async function signInsInTurn(product: Product, emails: string[]): Promise<BenchTable> {
   let tries = 0;
@@ -104,7 +63,7 @@ function compare(alone: Chat, beside: Chat): BenchTable {
 }
 
 async function chatAndStorms(product: Product, emails: string[]): Promise<BenchTable[]> {
-  const conversation = await startConversation(product);
+  const conversation = await startConversation(product.url);
   const workerData: Storm = { url: product.url, emails };
   const worker = new Worker(new URL('./sign-in/storm.ts', import.meta.url), { workerData });
   const storms: { outcome: Outcome; ms: number }[] = [];

@@ -31,6 +31,7 @@ export async function addMember(db: Database, username: string): Promise<Actor> 
 interface ListingState {
   isSold?: boolean;
   soldAt?: Date;
+  createdAt?: Date;
   removedAt?: Date;
   bumpedAt?: Date;
   title?: string;
