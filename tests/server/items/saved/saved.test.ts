@@ -179,3 +179,25 @@ describeOnEngines('a saved listing', ({ engine }) => {
     expect(await ids()).toEqual([listingId]);
   });
 });
+
+test('nothing of saved listings is left when they are off', async () => {
+  const world = await startWorld({ features: [] });
+  const [seller, buyer] = [await world.join('seller'), await world.join('buyer')];
+  const at = `/api/listings/${await addListing(world.db, seller.id)}`;
+  const calls = [
+    world.call('PUT', `${at}/saved`, { as: buyer }),
+    world.call('PATCH', `${at}/saved`, { as: buyer, json: { targetPrice: '300' } }),
+    world.call('GET', `${at}/saved`, { as: seller }),
+    world.call('GET', '/api/saved', { as: buyer }),
+    world.call('GET', '/api/saved/ids', { as: buyer }),
+    world.call('GET', '/api/saved/settings', { as: buyer }),
+  ];
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 404));
+  const listing = await (await world.call('GET', at, { as: buyer })).json();
+  expect(listing).not.toHaveProperty('isSaved');
+  const rows = (await (await world.call('GET', '/api/notifications/settings', { as: buyer })).json()) as {
+    kind: string;
+  }[];
+  expect(rows.map(({ kind }) => kind)).not.toContain('saved-item');
+  await world.close();
+});
