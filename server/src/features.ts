@@ -4,6 +4,7 @@ import { holds } from './deals/holds/feature.ts';
 import { offers } from './deals/offers/feature.ts';
 import { vouches } from './deals/vouches/feature.ts';
 import { identity } from './identity/feature.ts';
+import { apiKeys } from './identity/keys/feature.ts';
 import { invites } from './instance/invites/feature.ts';
 import { instanceSettings } from './instance/settings/feature.ts';
 import { setup } from './instance/setup/feature.ts';
@@ -54,6 +55,8 @@ export const FEATURES: readonly Feature[] = [
   media,
   businesses,
   profiles,
+  // Before identity, to whose accounts its rows refer.
+  apiKeys,
   identity,
   adminLog,
   instanceSettings,

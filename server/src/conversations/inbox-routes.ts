@@ -84,6 +84,7 @@ export function inboxRoutes(api: Api, ctx: Ctx, respond: RespondPrivately): void
   api.endpoint(
     {
       ...memberRead,
+      scope: 'chat',
       path: '/api/conversations',
       summary: 'List my conversations, newest message first',
       query: InboxQuery,
@@ -107,6 +108,7 @@ export function inboxRoutes(api: Api, ctx: Ctx, respond: RespondPrivately): void
       budget: 'sync',
       summary: 'What has changed since I was last here, for networks that block sockets',
       access: 'member',
+      scope: 'chat',
       body: Sync,
       isCompressed: true,
       replies: { 200: Synced.extend({ unread: z.int() }) },
@@ -127,6 +129,7 @@ export function inboxRoutes(api: Api, ctx: Ctx, respond: RespondPrivately): void
       budget: 'arrangeInbox',
       summary: 'Archive or mute a conversation, for me only',
       access: 'member',
+      scope: 'chat',
       params: ById,
       body: ArrangeConversation,
       replies: { 200: Conversation },
@@ -142,6 +145,7 @@ export function inboxRoutes(api: Api, ctx: Ctx, respond: RespondPrivately): void
       budget: 'search',
       summary: 'Search the messages I sent and received, newest first',
       access: 'member',
+      scope: 'chat',
       query: SearchQuery,
       replies: { 200: z.array(MessageHit) },
     },

@@ -31,6 +31,8 @@ type AuditAction =
   | 'recovery_code_used'
   | 'code_entered'
   | 'code_refused'
+  | 'api_key_made'
+  | 'api_key_revoked'
   | 'suspended'
   | 'restored'
   | 'admin_granted'

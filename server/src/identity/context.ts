@@ -7,7 +7,7 @@ import type { Job } from '../platform/core/feature.ts';
 import type { Limits as AllLimits } from '../platform/core/limits.ts';
 import type { DeletionProof, PersonalPart } from '../platform/core/personal-part.ts';
 import type { DeriveKey } from '../platform/core/secret.ts';
-import type { Database, Tx } from '../platform/db/database.ts';
+import type { Conn, Database, Tx } from '../platform/db/database.ts';
 import type { Api, Env } from '../platform/http/endpoint.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Logger } from '../platform/observability/log.ts';
@@ -47,7 +47,7 @@ export interface NewAdmin {
   address: string;
 }
 
-export interface Identity {
+export interface Identity extends Ends {
   authenticate: Authenticate;
   /** Applies a change of a member's rights to their open sessions at once. */
   expire(userId: string): void;
@@ -62,6 +62,8 @@ export interface Identity {
   /** The name of the instance's own OpenID provider, with which members can sign in; null without one. */
   oidcName: string | null;
   personalData: PersonalPart;
+  /** @throws AppError unless the member has recently proven, in this session, that the account is theirs. */
+  requireProof(conn: Conn, sessionId: string): Promise<void>;
   /** Checks that the actor may delete their account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
   /** Ends their sessions. `until` null: until they are restored. @returns whether the account exists */

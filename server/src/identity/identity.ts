@@ -11,6 +11,7 @@ import { createHostedIdentity } from './hosted/hosted.ts';
 import { createAdmission } from './invites/admission.ts';
 import { sweep } from './jobs/sweep.ts';
 import { ENDED_POLL_MS, SUSPENSIONS_POLL_MS, watchEnded } from './jobs/watch-ended.ts';
+import { withApiKeys } from './keys/with-api-keys.ts';
 import { createLimits } from './limits.ts';
 import { canHavePasskeys } from './passkeys/relying-party.ts';
 import { requireFreshSession } from './proof/fresh.ts';
@@ -28,7 +29,8 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { hosted } = parts.config.identity;
   const keys = await createKeyRing(parts.db, parts.deriveKey, parts.config.identity.accessTtl);
   const deps = { ...parts, keys };
-  return hosted ? createHostedIdentity(deps, hosted) : createEmbeddedIdentity(deps);
+  const identity = hosted ? createHostedIdentity(deps, hosted) : createEmbeddedIdentity(deps);
+  return withApiKeys(identity, parts);
 }
 
 /** The part of the GoTrue contract that the unmodified auth-js client needs. */
@@ -82,6 +84,7 @@ function createEmbeddedIdentity({
   const browser = createBrowserMode(config.publicUrl, config.identity.sessionMax);
   const routes = identityRoutes(provider, browser);
   return {
+    ...ends,
     authenticate,
     expire,
     provider: null,
@@ -91,6 +94,7 @@ function createEmbeddedIdentity({
     hasPasskeys: canHavePasskeys(config),
     oidcName: config.identity.oidc?.name ?? null,
     personalData: accountPart({ db, ends, mailer, publicUrl }),
+    requireProof: requireFreshSession,
     confirmDeletion: (actor, proof) =>
       confirmDeletion({ ...provider, requireProof: requireFreshSession }, actor, proof),
     suspend: (tx, userId, until) => suspendAccount(ends, tx, userId, until),

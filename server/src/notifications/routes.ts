@@ -30,6 +30,7 @@ export function notificationRoutes(api: Api, ctx: Ctx): void {
       budget: 'pushSubscription',
       summary: 'Subscribe this browser to my pushes, until I sign out of it',
       access: 'member',
+      scope: null,
       body: SubscribeToPush,
       replies: { 204: null },
     },
@@ -46,6 +47,7 @@ export function notificationRoutes(api: Api, ctx: Ctx): void {
       budget: 'pushSubscription',
       summary: 'Unsubscribe this browser from my pushes; subscriptions of other members are ignored',
       access: 'member',
+      scope: null,
       body: UnsubscribeFromPush,
       replies: { 204: null },
     },
@@ -58,6 +60,7 @@ export function notificationRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: null,
       path: '/api/notifications/settings',
       summary: 'How I am notified while I am away, by kind',
       replies: { 200: NotificationSettings },
@@ -72,6 +75,7 @@ export function notificationRoutes(api: Api, ctx: Ctx): void {
       budget: 'settings',
       summary: 'Choose whether notifications of a kind are pushed or mailed to me',
       access: 'member',
+      scope: null,
       body: ChangeNotification,
       replies: { 204: null },
     },

@@ -15,6 +15,7 @@ export const Features = z.object({
   vouches: isOn,
   saved: isOn,
   savedSearches: isOn,
+  apiKeys: isOn,
   proofPhoto: z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
 });
 export type Features = z.output<typeof Features>;
@@ -132,7 +133,7 @@ export const DEFAULTS: InstanceSettings = {
   ...{ currency: 'USD', timeZone: '', brandAliases: '', signUp: 'open' },
   features: {
     ...{ offers: true, holds: true, deals: true, vouches: true },
-    ...{ saved: true, savedSearches: true, proofPhoto: 'optional' },
+    ...{ saved: true, savedSearches: true, apiKeys: true, proofPhoto: 'optional' },
   },
 };
 

@@ -19,6 +19,7 @@ import type { Problem } from './errors.ts';
 import { Id } from './id.ts';
 import { Instant } from './instant.ts';
 import { DELIVERED_CONVERSATIONS_MAX, SYNC_CONVERSATIONS_MAX } from './limits.ts';
+import type { Scope } from './scope.ts';
 
 /** Counters per conversation: id → seq. */
 const countersOf = (max: number) =>
@@ -65,26 +66,27 @@ export const Synced = z.object({
 });
 export type Synced = z.infer<typeof Synced>;
 
-/** Requests of the client; each is answered by its ack. */
+/** Requests of the client; each is answered by its ack. `scope`: that of the API keys which may send it; null for none. */
 export const requests = {
-  'message:send': { input: SendMessage, reply: z.object({ message: Message }) },
-  'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
-  'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
-  'offer:make': { input: MakeOffer, reply: z.object({ message: Message }) },
-  'offer:answer': { input: AnswerOffer, reply: z.object({ message: Message }) },
-  'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
+  'message:send': { scope: 'chat', input: SendMessage, reply: z.object({ message: Message }) },
+  'message:edit': { scope: 'chat', input: EditMessage, reply: z.object({ message: Message }) },
+  'message:unsend': { scope: 'chat', input: UnsendMessage, reply: z.object({ message: Message }) },
+  'offer:make': { scope: 'chat', input: MakeOffer, reply: z.object({ message: Message }) },
+  'offer:answer': { scope: 'chat', input: AnswerOffer, reply: z.object({ message: Message }) },
+  'conversation:read': { scope: 'chat', input: MarkRead, reply: z.object({ unread: z.int() }) },
   /** For clients that may have missed an `unread` event: the server emits it again, and the ack is empty. */
-  'unread:count': { input: z.strictObject({}), reply: z.object({}) },
+  'unread:count': { scope: 'chat', input: z.strictObject({}), reply: z.object({}) },
   /** Conversations of other members, and deliveries already known to the server, are ignored. */
-  'conversation:delivered': { input: Delivered, reply: z.object({}) },
+  'conversation:delivered': { scope: 'chat', input: Delivered, reply: z.object({}) },
   /** Sent without requesting the ack: a typing event is soon outdated. */
-  'conversation:typing': { input: Typing, reply: z.object({}) },
-  sync: { input: Sync, reply: Synced },
+  'conversation:typing': { scope: 'chat', input: Typing, reply: z.object({}) },
+  sync: { scope: 'chat', input: Sync, reply: Synced },
   'session:renew': {
+    scope: null,
     input: z.strictObject({ token: z.string().max(8_192) }),
     reply: z.object({ expiresAt: z.iso.datetime() }),
   },
-} as const;
+} as const satisfies Record<string, { scope: Scope | null; input: z.ZodType; reply: z.ZodType }>;
 
 /**
  * Why a socket is closed. Only after the first two may its client reconnect automatically, with a newer token.
@@ -97,6 +99,8 @@ const END_REASONS = [
   'suspended',
   'deleted',
   'token_reused',
+  /** Of an API key: its owner has revoked it. */
+  'revoked',
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
@@ -138,6 +142,37 @@ export const events = {
   'notice:read': z.object({ ids: z.array(Id), unread: z.int() }),
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
+
+/** The scope of the API keys whose sockets receive an event; null for none. */
+export const EVENT_SCOPES = {
+  'message:new': 'chat',
+  'message:changed': 'chat',
+  'conversation:read': 'chat',
+  'conversation:delivered': 'chat',
+  'conversation:typing': 'chat',
+  presence: 'chat',
+  'conversation:changed': 'chat',
+  unread: 'chat',
+  'listing:new': 'read',
+  'listing:changed': 'read',
+  'listing:removed': 'read',
+  'listing:freed': 'read',
+  'line:changed': 'read',
+  'saved:changed': 'read',
+  'searches:changed': 'read',
+  'wtb:new': 'read',
+  'wtb:changed': 'read',
+  'wtb:removed': 'read',
+  'person:removed': 'read',
+  'warning:new': null,
+  'user:changed': null,
+  'block:changed': null,
+  'match:new': 'read',
+  'notice:new': null,
+  'notice:read': null,
+  /** Sent to the socket that it closes, whatever its scopes. */
+  'session:ended': null,
+} as const satisfies Record<keyof typeof events, Scope | null>;
 
 /** The events that visitors also receive. They reveal no more than the public pages do. */
 const PUBLIC_EVENTS = [

@@ -62,6 +62,7 @@ test('the response to an unexpected error is not cached', {
   const call = {
     method: 'get',
     access: 'viewer',
+    scope: 'read',
     summary: '',
     budget: 'calls',
     replies: { 200: z.object() },

@@ -14,6 +14,7 @@ export function imageRoutes(api: Api, { db, media: { chatImages } }: Ctx): void 
       budget: 'upload',
       summary: 'Upload a photo for a message, as multipart/form-data in the field `image`',
       access: 'member',
+      scope: 'chat',
       params: ById,
       file: 'image',
       replies: { 201: Upload },
@@ -27,6 +28,7 @@ export function imageRoutes(api: Api, { db, media: { chatImages } }: Ctx): void 
   api.endpoint(
     {
       ...memberRead,
+      scope: 'chat',
       path: '/api/messages/:id/image',
       summary: 'A short-lived URL of the photo of a message',
       params: ById,

@@ -21,6 +21,7 @@ export function dealRoutes(api: Api, ctx: Ctx): void {
     api.endpoint(
       {
         ...memberRead,
+        scope: null,
         path: `${path}/interested`,
         feature: 'deals',
         summary: `Whom I can name as the other member of a deal about my ${noun}, latest message first`,
@@ -39,6 +40,7 @@ export function dealRoutes(api: Api, ctx: Ctx): void {
         budget: 'message',
         summary: `Name the other member of a deal about my ${noun}, who is asked in our conversation`,
         access: 'member',
+        scope: null,
         params: ById,
         body: NameOther,
         replies: { 200: z.object({ message: Message.nullable() }) },
@@ -56,6 +58,7 @@ export function dealRoutes(api: Api, ctx: Ctx): void {
       budget: 'message',
       summary: 'Answer whether I made a deal; a no leaves nothing',
       access: 'member',
+      scope: null,
       params: ById,
       body: AnswerDeal.omit({ dealId: true }),
       replies: { 204: null },
@@ -69,6 +72,7 @@ export function dealRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: 'read',
       path: '/api/deals',
       feature: 'deals',
       summary: 'My deals, latest first',

@@ -6,16 +6,15 @@ import { holdListing, releaseListing } from './hold-listing.ts';
 import { joinLine, leaveLine, readLine } from './line.ts';
 
 const common = { feature: 'holds', access: 'member', params: ById } as const;
+const hold = { ...common, scope: 'items', path: '/api/listings/:id/hold', budget: 'itemChange' } as const;
 const line = { ...common, path: '/api/listings/:id/line', replies: { 200: Line } } as const;
 
 /** The REST endpoints for holds, and for the line of a listing on hold. */
 export function holdRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
-      ...common,
+      ...hold,
       method: 'post',
-      path: '/api/listings/:id/hold',
-      budget: 'itemChange',
       summary:
         'Put my listing on hold for a member who wrote to me about it, or change how long, or pass it on to a member of its line',
       body: HoldListing,
@@ -26,10 +25,8 @@ export function holdRoutes(api: Api, ctx: Ctx): void {
 
   api.endpoint(
     {
-      ...common,
+      ...hold,
       method: 'delete',
-      path: '/api/listings/:id/hold',
-      budget: 'itemChange',
       summary: 'Release a listing that is on hold, as its seller or the member it is for',
       replies: { 204: null },
     },
@@ -40,7 +37,13 @@ export function holdRoutes(api: Api, ctx: Ctx): void {
   );
 
   api.endpoint(
-    { ...line, method: 'get', budget: 'calls', summary: 'The line of a listing on hold, as I see it' },
+    {
+      ...line,
+      method: 'get',
+      scope: 'read',
+      budget: 'calls',
+      summary: 'The line of a listing on hold, as I see it',
+    },
     async ({ c, actor, params }) => c.json(await readLine(ctx, actor, params.id)),
   );
 
@@ -48,6 +51,7 @@ export function holdRoutes(api: Api, ctx: Ctx): void {
     {
       ...line,
       method: 'put',
+      scope: null,
       budget: 'line',
       summary: 'Join the line of a listing on hold, to be notified when it frees up',
     },
@@ -55,7 +59,7 @@ export function holdRoutes(api: Api, ctx: Ctx): void {
   );
 
   api.endpoint(
-    { ...line, method: 'delete', budget: 'line', summary: 'Leave the line' },
+    { ...line, method: 'delete', scope: null, budget: 'line', summary: 'Leave the line' },
     async ({ c, actor, params }) => c.json(await leaveLine(ctx, actor, params.id)),
   );
 }

@@ -36,6 +36,7 @@ export function meRoute(api: Api, db: Database): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: null,
       path: '/api/auth/user',
       summary: 'Me',
       isBeforeSecondStep: true,
@@ -54,6 +55,7 @@ export function discordRoute(api: Api, db: Database): void {
       summary:
         'Sync my profile with Discord; the body is only compared with the profile that Discord returned',
       access: 'member',
+      scope: null,
       body: SyncDiscord,
       replies: { 200: User },
     },

@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { deleteFlows } from '../external/queries.ts';
 import { deleteFactors, deleteRecoveryCodes } from '../factors/queries.ts';
 import { secondStepAge } from '../factors/second-step-age.ts';
+import { endKeys } from '../keys/end-keys.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import { dropForeignPasskeys } from '../passkeys/remove-passkey.ts';
 import { type AccountRow, deleteIdentities, deleteLinks } from '../queries.ts';
@@ -22,11 +23,12 @@ async function dropSecondStep(tx: Tx, userId: string): Promise<void> {
   await deleteRecoveryCodes(tx, userId);
 }
 
-/** Removes links, other providers and sessions. Push subscriptions end with their sessions. */
+/** Removes links, other providers, sessions and API keys. Push subscriptions end with their sessions. */
 async function dropFirstStep(ends: Ends, tx: Tx, userId: string): Promise<void> {
   await deleteLinks(tx, userId);
   await unlinkProviders(tx, userId);
   await endSessions(ends, tx, { userId }, 'signed_out');
+  await endKeys(ends, tx, { userId }, 'revoked');
 }
 
 /** Keeps the password, just given: someone with only the earlier address may have set up the rest. */

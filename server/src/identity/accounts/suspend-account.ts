@@ -2,6 +2,7 @@ import { insertJob } from '../../items/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';
 import { audit } from '../audit.ts';
+import { endKeys } from '../keys/end-keys.ts';
 import { lockAccount, updateAccount } from '../queries.ts';
 import { isBanned, OPEN_END } from '../sessions/banned.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
@@ -26,6 +27,7 @@ export async function suspendAccount(
   const end = until ?? OPEN_END;
   await updateAccount(tx, userId, { bannedUntil: inForce ? later(inForce, end) : end });
   await endSessions(ends, tx, { userId }, 'suspended');
+  await endKeys(ends, tx, { userId }, 'suspended');
   if (account) {
     await hideItems(tx, userId, new Date());
     await audit(tx, { action: 'suspended', userId, address: null });

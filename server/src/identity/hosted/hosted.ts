@@ -23,7 +23,7 @@ import { signOutHosted } from './sign-out.ts';
 const SETTINGS_POLL_MS = 60_000;
 const KEYS_POLL_MS = 60_000;
 /** Proofs given to the provider are not visible here, so a recent sign-in counts as the proof. */
-const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within five minutes.';
+const SIGN_IN_AGAIN = 'Sign out and in again, then repeat this within five minutes.';
 
 /** There is no `/auth/v1` here. Placeholder settings disable sign-in only; visitors are still served. */
 export function createHostedIdentity(
@@ -60,7 +60,12 @@ export function createHostedIdentity(
     hourly('accounts', () => sweepHosted(db)),
   ];
 
+  const requireProof: Identity['requireProof'] = async (_, sessionId) => {
+    if (!isFresh(sessionId)) throw new AppError('forbidden', SIGN_IN_AGAIN);
+  };
+
   return {
+    ...ends,
     authenticate,
     expire,
     provider: problem ? 'none' : hosted,
@@ -70,17 +75,8 @@ export function createHostedIdentity(
     hasPasskeys: false,
     oidcName: null,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
-    confirmDeletion: (actor, proof) =>
-      confirmDeletion(
-        {
-          ...{ db, limits },
-          async requireProof(_, sessionId) {
-            if (!isFresh(sessionId)) throw new AppError('forbidden', SIGN_IN_AGAIN);
-          },
-        },
-        actor,
-        proof,
-      ),
+    requireProof,
+    confirmDeletion: (actor, proof) => confirmDeletion({ db, limits, requireProof }, actor, proof),
     suspend: (tx, userId, until) => suspendAccount(ends, tx, userId, until),
     endSuspension,
     onSessionEnded(listener) {

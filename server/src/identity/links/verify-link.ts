@@ -11,6 +11,7 @@ import { emailIdentityOf } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { linkExpired } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { endKeys } from '../keys/end-keys.ts';
 import { notifyOfSecurity } from '../notify-of-security.ts';
 import { dropForeignPasskeys } from '../passkeys/remove-passkey.ts';
 import {
@@ -79,6 +80,7 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'recovery_used', userId: account.id, address });
   await endSessions(provider, tx, { userId: account.id }, 'password_changed');
+  await endKeys(provider, tx, { userId: account.id }, 'password_changed');
   // An API client sends no password here: it gets a session, in which it may set one.
   if (passwordHash !== null) {
     await audit(tx, { action: 'password_changed', userId: account.id, address });

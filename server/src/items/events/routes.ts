@@ -9,6 +9,7 @@ export function itemEventRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: 'chat',
       path: '/api/conversations/:id/events',
       summary: 'The latest 100 events of the item of a conversation since it began, oldest first',
       params: ById,

@@ -21,7 +21,7 @@ import { removeListing } from './remove-listing.ts';
 import { setPrice } from './set-price.ts';
 import { undoSale } from './undo-sale.ts';
 
-const changed = { access: 'member', params: ById, replies: { 200: Listing } } as const;
+const changed = { access: 'member', scope: 'items', params: ById, replies: { 200: Listing } } as const;
 const removed = { access: 'member', params: ById, replies: { 204: null } } as const;
 
 /** The REST endpoints that change a listing, for its owner or an admin. */
@@ -76,6 +76,7 @@ export function listingChangeRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: 'read',
       path: '/api/listings/:id/discount',
       summary: 'The prices that a discount of my listing is compared with',
       params: ById,
@@ -118,6 +119,7 @@ export function listingChangeRoutes(api: Api, ctx: Ctx): void {
     {
       method: 'delete',
       path: '/api/listings/:id',
+      scope: 'items',
       budget: 'itemChange',
       summary: 'Remove my listing',
       ...removed,
@@ -132,6 +134,7 @@ export function listingChangeRoutes(api: Api, ctx: Ctx): void {
     {
       method: 'delete',
       path: '/api/admin/listings/:id',
+      scope: null,
       budget: 'adminAction',
       summary: 'Remove any listing, as an admin',
       ...removed,

@@ -132,6 +132,7 @@ export function listingRoutes(api: Api, ctx: Ctx): void {
       budget: 'newListing',
       summary: 'Offer an item for sale, with photos uploaded earlier',
       access: 'member',
+      scope: 'items',
       body: NewListing,
       replies: { 201: Listing },
     },

@@ -57,6 +57,7 @@ export function matchingRoutes(api: Api, ctx: Ctx): void {
       budget: 'search',
       summary: 'How many other members want something like this, and within which budgets; never who',
       access: 'member',
+      scope: 'read',
       query: DemandQuery,
       replies: { 200: Demand },
     },
@@ -66,6 +67,7 @@ export function matchingRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: 'read',
       path: '/api/matches',
       summary: 'Listings on sale that match my open WTBs, latest match first',
       query: MatchesQuery,
@@ -85,6 +87,7 @@ export function matchingRoutes(api: Api, ctx: Ctx): void {
       budget: 'receipts',
       summary: 'Mark these matches of mine as seen; ids of other matches are ignored',
       access: 'member',
+      scope: null,
       body: SeeMatches,
       replies: { 204: null },
     },
@@ -97,6 +100,7 @@ export function matchingRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: 'read',
       path: '/api/wtb-listings/:id/matches',
       summary: 'Listings on sale that match one of my open WTBs',
       params: ById,

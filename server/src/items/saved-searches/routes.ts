@@ -37,6 +37,7 @@ export function savedSearchRoutes(api: Api, ctx: Ctx): void {
     {
       ...list,
       method: 'get',
+      scope: 'read',
       budget: 'calls',
       summary: 'My saved searches, latest first, each with how much it found since I last opened it',
       replies: { 200: z.array(SavedSearch) },
@@ -54,6 +55,7 @@ export function savedSearchRoutes(api: Api, ctx: Ctx): void {
     {
       ...list,
       method: 'post',
+      scope: null,
       budget: 'savedSearch',
       summary: 'Save a search; 200 with the saved one if it finds the same as one of mine',
       body: NewSavedSearch,
@@ -70,6 +72,7 @@ export function savedSearchRoutes(api: Api, ctx: Ctx): void {
     {
       ...common,
       method: 'get',
+      scope: 'read',
       path: '/api/saved-searches/preview',
       budget: 'search',
       summary: 'What a search would have found in the last 30 days',
@@ -83,6 +86,7 @@ export function savedSearchRoutes(api: Api, ctx: Ctx): void {
     {
       ...one,
       method: 'patch',
+      scope: null,
       budget: 'savedSearch',
       summary: 'Rename one of my saved searches, or choose when I am told of what it finds',
       body: ChangeSavedSearch,
@@ -98,6 +102,7 @@ export function savedSearchRoutes(api: Api, ctx: Ctx): void {
     {
       ...common,
       method: 'post',
+      scope: null,
       path: '/api/saved-searches/:id/seen',
       params: ById,
       budget: 'receipts',
@@ -114,6 +119,7 @@ export function savedSearchRoutes(api: Api, ctx: Ctx): void {
     {
       ...one,
       method: 'delete',
+      scope: null,
       budget: 'savedSearch',
       summary: 'Remove one of my saved searches',
       replies: { 204: null },

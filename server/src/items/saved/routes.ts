@@ -24,7 +24,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
   const { db } = ctx;
 
   api.endpoint(
-    { ...change, method: 'put', summary: 'Save a listing; doing it again changes nothing' },
+    { ...change, method: 'put', scope: null, summary: 'Save a listing; doing it again changes nothing' },
     async ({ c, actor, params }) => {
       await saveListing(ctx, actor, params.id);
       return c.body(null, 204);
@@ -32,7 +32,12 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
   );
 
   api.endpoint(
-    { ...change, method: 'delete', summary: 'Remove a listing from those I have saved, if it is one' },
+    {
+      ...change,
+      method: 'delete',
+      scope: null,
+      summary: 'Remove a listing from those I have saved, if it is one',
+    },
     async ({ c, actor, params }) => {
       await unsaveListing(ctx, actor, params.id);
       return c.body(null, 204);
@@ -56,6 +61,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
     {
       ...common,
       method: 'get',
+      scope: 'read',
       path: '/api/listings/:id/saved',
       budget: 'calls',
       params: ById,
@@ -69,6 +75,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
     {
       ...common,
       method: 'get',
+      scope: 'read',
       path: '/api/saved',
       budget: 'calls',
       query: PageQuery,
@@ -90,6 +97,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
     {
       ...common,
       method: 'get',
+      scope: 'read',
       path: '/api/saved/ids',
       budget: 'calls',
       summary: 'The ids of all listings I have saved, up to 1,000',
@@ -105,6 +113,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
     {
       ...common,
       method: 'get',
+      scope: 'read',
       path: '/api/saved/settings',
       budget: 'calls',
       summary: 'Which price drops of saved listings I am notified of',
@@ -120,6 +129,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
     {
       ...common,
       method: 'put',
+      scope: null,
       path: '/api/saved/settings',
       budget: 'settings',
       body: SavedSettings,

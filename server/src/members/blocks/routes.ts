@@ -10,6 +10,7 @@ import { blockedBelow } from './queries.ts';
 
 const change = {
   access: 'member',
+  scope: null,
   params: z.object({ userId: Id }),
   replies: { 204: null },
 } as const;
@@ -21,6 +22,7 @@ export function blockRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: null,
       path: '/api/blocks',
       summary: 'The members I have blocked, latest first',
       query: PageQuery,

@@ -14,6 +14,7 @@ export function businessRoutes(api: Api, { db }: { db: Database }): void {
       budget: 'settings',
       summary: 'Declare that I sell as a business: everyone sees it on my profile and my listings',
       access: 'member',
+      scope: null,
       body: NewBusiness,
       replies: { 200: Business },
     },
@@ -30,6 +31,7 @@ export function businessRoutes(api: Api, { db }: { db: Database }): void {
       budget: 'settings',
       summary: 'Declare that I no longer sell as a business',
       access: 'member',
+      scope: null,
       replies: { 204: null },
     },
     async ({ c, actor }) => {

@@ -27,6 +27,7 @@ export function personalDataRoutes(api: Api, { instanceName, ...deleting }: Pers
       budget: 'archive',
       summary: 'All my data as a ZIP archive of JSON files and my pictures',
       access: 'member',
+      scope: null,
       replies: { 200: null },
       media: 'application/zip',
     },
@@ -46,6 +47,7 @@ export function personalDataRoutes(api: Api, { instanceName, ...deleting }: Pers
       summary:
         'Delete my account permanently, with its password or, if it has none, its username and a fresh proof',
       access: 'member',
+      scope: null,
       body: z.strictObject({ password: z.string().optional(), username: z.string().optional() }),
       replies: { 204: null },
     },

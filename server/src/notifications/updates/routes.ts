@@ -15,6 +15,7 @@ export function updateRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: null,
       path: '/api/notices',
       summary: 'What I was notified of in the last 90 days, latest first',
       query: PageQuery,
@@ -33,6 +34,7 @@ export function updateRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: null,
       path: '/api/notices/unread',
       summary: 'How many of my notices are unread',
       replies: { 200: UnreadNotices },
@@ -47,6 +49,7 @@ export function updateRoutes(api: Api, ctx: Ctx): void {
       budget: 'receipts',
       summary: 'Mark these notices of mine as read; ids of other notices are ignored',
       access: 'member',
+      scope: null,
       body: ReadNotices,
       replies: { 204: null },
     },

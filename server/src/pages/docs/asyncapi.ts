@@ -1,4 +1,5 @@
-import { events, requests } from '@selvedge/shared/platform/realtime';
+import { EVENT_SCOPES, events, requests } from '@selvedge/shared/platform/realtime';
+import type { Scope } from '@selvedge/shared/platform/scope';
 import * as z from 'zod';
 import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
 
@@ -6,12 +7,13 @@ const DIALECT = 'application/schema+json;version=draft-07';
 
 const describe = (name: string) => `${name}'s live API: one Socket.IO 4 namespace, \`/\`, over WebSocket only.
 
-The handshake carries the access token as \`auth: { token }\`, never in the URL. Every request gets an ack:
+The handshake carries the access token, or an API key, as \`auth: { token }\`, never in the URL. A key sends the requests and receives
+the events within its scopes; its socket does not show its owner as online, and closes when the key ends. Every request gets an ack:
 \`{ ok: true, … }\`, or \`{ ok: false, error }\` with a code to branch on and a message to show. Events are emitted once the change
 is committed. An event may be lost in transit; after every connection \`sync\` returns what was missed, by the
 \`seq\` that the client has reached. A request without an ack may be repeated: a message is stored once under its \`clientId\`.`;
 
-const Handshake = z.object({ token: z.string().meta({ description: 'The access token' }) });
+const Handshake = z.object({ token: z.string().meta({ description: 'The access token or API key' }) });
 const Refused = z.object({
   message: z.string(),
   data: z.object({ code: Problem.shape.code }).meta({ description: '`unauthorized`: obtain another token' }),
@@ -43,6 +45,7 @@ interface Message {
   name: string;
   title: string;
   summary?: string;
+  description?: string;
   contentType: 'application/json';
   payload: { schemaFormat: string; schema: JsonSchema };
 }
@@ -50,9 +53,12 @@ interface Message {
 const requestEntries = Object.entries(requests) as [
   string,
   // Some requests, such as typing, have no ack.
-  { input: z.ZodType; reply?: z.ZodObject },
+  { scope: Scope | null; input: z.ZodType; reply?: z.ZodObject },
 ][];
-const eventEntries = Object.entries(events) as [string, z.ZodType][];
+const eventEntries = Object.entries(events) as [keyof typeof events, z.ZodType][];
+
+const scopeText = (scope: Scope | null): string =>
+  scope ? `Scope of API keys: \`${scope}\`.` : 'Not for API keys.';
 
 /** The schema of a request's acks: its reply, or the problem. */
 export function ackOf(reply: z.ZodObject) {
@@ -80,25 +86,27 @@ function describeMessages() {
     io: 'output',
   });
   const messages: Record<string, Message> = {};
-  const add = (key: string, name: string, title: string, schema: JsonSchema) => {
+  const add = (key: string, name: string, title: string, schema: JsonSchema, description?: string) => {
     const summary = SUMMARIES[name];
     messages[key] = {
       name,
       title,
       ...(summary && { summary }),
+      ...(description && { description }),
       contentType: 'application/json',
       payload: { schemaFormat: DIALECT, schema },
     };
   };
   add('handshake', 'connect', 'Handshake', sent.of(Handshake));
   add('refused', 'connect_error', 'The handshake was refused', received.of(Refused));
-  for (const [name, { input }] of requestEntries) {
-    add(`request.${keyOf(name)}`, name, `Request ${name}`, sent.of(input));
+  for (const [name, { scope, input }] of requestEntries) {
+    add(`request.${keyOf(name)}`, name, `Request ${name}`, sent.of(input), scopeText(scope));
     const ack = acks.get(name);
     if (ack) add(`ack.${keyOf(name)}`, name, `Ack of ${name}`, received.of(ack));
   }
   for (const [name, event] of eventEntries) {
-    add(`event.${keyOf(name)}`, name, `Event ${name}`, received.of(event));
+    const scope = name === 'session:ended' ? undefined : scopeText(EVENT_SCOPES[name]);
+    add(`event.${keyOf(name)}`, name, `Event ${name}`, received.of(event), scope);
   }
   return { messages, schemas: { ...sent.components(), ...received.components() } };
 }
@@ -126,7 +134,7 @@ export function asyncApi(name: string, publicUrl: string) {
         host,
         pathname: '/socket.io',
         protocol: protocol === 'https:' ? 'wss' : 'ws',
-        security: [{ $ref: '#/components/securitySchemes/accessToken' }],
+        security: ['accessToken', 'apiKey'].map((name) => ({ $ref: `#/components/securitySchemes/${name}` })),
       },
     },
     channels: {
@@ -158,6 +166,10 @@ export function asyncApi(name: string, publicUrl: string) {
           bearerFormat: 'JWT',
           description:
             'The access token of the identity provider, in `auth.token` of the Socket.IO handshake.',
+        },
+        apiKey: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'selvedge_…' },
+          description: 'An API key, in `auth.token` of the Socket.IO handshake.',
         },
       },
       messages,

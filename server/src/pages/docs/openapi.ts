@@ -9,9 +9,12 @@ const DESCRIPTION = `Times are ISO 8601 in UTC, ids are UUIDs, money is a decima
 
 A list returns a JSON array; \`Link: <…>; rel="next"\` is its next page: a page has fewer items than \`limit\` when they would be more than a megabyte. \`X-Total-Count\`, where present, is the list's total: exactly up to ${COUNT_MAX.toLocaleString('en-US')}, beyond that with \`X-Total-Count-Capped: true\`. Every
 error is \`{ code, message }\`, a 400 with its \`issues\`; a 429 or 503 has the seconds to wait in \`Retry-After\`. Members sign in
-at \`/auth/v1\`, which implements the GoTrue protocol; its access token is the bearer token here.`;
+at \`/auth/v1\`, which implements the GoTrue protocol; its access token is the bearer token here. So is an API key, which a member makes in the
+settings: it makes the calls that name one of its scopes, and no others. A public call takes a key without the scope \`read\` for none.`;
 
-const CALLERS: Record<Endpoint['access'], { callers: string; security: Record<string, string[]>[] }> = {
+type Security = Record<string, string[]>[];
+
+const CALLERS: Record<Endpoint['access'], { callers: string; security: Security }> = {
   public: { callers: 'Public.', security: [] },
   viewer: {
     callers: 'Public; the response depends on the signed-in member, if any.',
@@ -20,6 +23,18 @@ const CALLERS: Record<Endpoint['access'], { callers: string; security: Record<st
   member: { callers: 'For signed-in members.', security: [{ accessToken: [] }] },
   admin: { callers: 'For admins.', security: [{ accessToken: [] }] },
 };
+
+/** Who may make a call, and with what. */
+function callersOf({ access, scope, feature }: Endpoint) {
+  const { callers, security } = CALLERS[access];
+  const byKey: Security = scope ? [{ apiKey: [scope] }] : [];
+  const texts = [
+    callers,
+    ...(scope ? [`Scope of API keys: \`${scope}\`.`] : []),
+    ...(feature ? [`404 while the feature \`${feature}\` is switched off.`] : []),
+  ];
+  return { description: texts.join(' '), security: [...security, ...byKey] };
+}
 
 /** `/api/listings/:id` → `/api/listings/{id}` */
 const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
@@ -150,15 +165,13 @@ export function openApi(name: string, registered: Api['endpoints'], publicUrl: s
   const parsed = describeSchemas(fields, { target, io: 'output' });
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
-    const { method, path, summary, access, feature } = endpoint;
-    const { callers, security } = CALLERS[access];
+    const { method, path, summary } = endpoint;
     const requestBody = bodyOf(endpoint, sent);
     const operation = {
       operationId: `${method}${path.replace('/api', '').replace(/\W+(\w)/g, (_, first: string) => first.toUpperCase())}`,
       tags: [nounOf(path)],
       summary,
-      description: feature ? `${callers} 404 while the feature \`${feature}\` is switched off.` : callers,
-      security,
+      ...callersOf(endpoint),
       parameters: parametersOf(endpoint, raw, parsed),
       ...(requestBody && { requestBody }),
       responses: responsesOf(endpoint, received),
@@ -174,6 +187,10 @@ export function openApi(name: string, registered: Api['endpoints'], publicUrl: s
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'selvedge_…' },
+          description: 'An API key with the scope that the call names.',
+        },
       },
       schemas: { ...sent.components(), ...received.components() },
     },

@@ -60,7 +60,7 @@ function call(method: string, path: string, operation: Operation): Html {
   const replies = Object.entries(responses).filter(([status]) => status !== 'default');
   return html`<article id="${operationId}">
     <h4><code><b>${method.toUpperCase()}</b> ${path}</code></h4>
-    <p>${inline(summary)}. <small>${description}</small></p>
+    <p>${inline(summary)}. <small>${inline(description)}</small></p>
     ${Object.entries(PLACES).map(([place, title]) => {
       const fields = parameters.filter((one) => one.in === place);
       const described = fields.map(({ name, schema, description: note }) => [
@@ -112,10 +112,11 @@ function rest({ paths, tags, info }: OpenApi): Html {
 function live({ info, components: { messages } }: AsyncApi): Html {
   const keys = Object.keys(messages);
   const article = (key: string, parts: [title: string, key: string][]) => {
-    const { name, summary } = messages[key] ?? { name: key };
+    const { name, summary, description } = messages[key] ?? { name: key };
     return html`<article id="live-${key}">
       <h4><code>${name}</code></h4>
       ${summary ? html`<p>${inline(summary)}.</p>` : ''}
+      ${description ? html`<p><small>${inline(description)}</small></p>` : ''}
       ${parts.map(([title, part]) => html`<h5>${title}</h5>${schemaOf(messages[part]?.payload.schema ?? {})}`)}
     </article>`;
   };

@@ -4,6 +4,7 @@ import * as holds from '@selvedge/shared/deals/holds';
 import * as offers from '@selvedge/shared/deals/offers';
 import * as trust from '@selvedge/shared/deals/trust';
 import * as vouches from '@selvedge/shared/deals/vouches';
+import * as apiKeys from '@selvedge/shared/identity/api-keys';
 import * as listings from '@selvedge/shared/items/listings';
 import * as matches from '@selvedge/shared/items/matches';
 import * as proofPhotos from '@selvedge/shared/items/proof-photos';

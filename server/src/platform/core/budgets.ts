@@ -28,6 +28,8 @@ export interface Budget {
 export const CALLS = {
   callsOfVisitor: { rates: [{ points: 300, duration: MINUTE }] },
   callsOfMember: { rates: [{ points: 600, duration: MINUTE }] },
+  /** REST calls, handshakes and socket requests of one API key, in addition to its owner's limits. */
+  callsOfKey: { rates: [{ points: 300, duration: MINUTE }] },
   /** Milliseconds of decoding a member's pictures: about a thousand photos of a phone. */
   decodingOfMember: { rates: [{ points: 900_000, duration: DAY }] },
   /** Bytes of what a member writes, earlier versions included: far more than anyone types in a day. */

@@ -10,6 +10,7 @@ import { externalFlowTables } from '../../identity/external/flow-tables.ts';
 import { identityTables } from '../../identity/external/tables.ts';
 import { factorTables } from '../../identity/factors/tables.ts';
 import { signingKeyTables } from '../../identity/key-tables.ts';
+import { apiKeyTables } from '../../identity/keys/tables.ts';
 import { limitTables } from '../../identity/limit-tables.ts';
 import { accountLinkTables } from '../../identity/links/tables.ts';
 import { passkeyTables } from '../../identity/passkeys/tables.ts';
@@ -68,6 +69,7 @@ const DEFINITIONS = [
   matchTables,
   savedTables,
   savedSearchTables,
+  apiKeyTables,
   itemEventTables,
   blockTables,
   reportTables,

@@ -1,5 +1,6 @@
 import type { Feature } from '@selvedge/shared/instance/instance-settings';
 import { Id } from '@selvedge/shared/platform/id';
+import type { Scope } from '@selvedge/shared/platform/scope';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -17,6 +18,7 @@ import {
   unauthorized,
 } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
+import { hasScope, requireScope } from '../core/scopes.ts';
 import type { CurrencyNow, IsOn } from '../settings/follow-settings.ts';
 import { limitBody } from './body-limit.ts';
 
@@ -41,12 +43,21 @@ const REVALIDATE = 'private, no-cache';
 /** The body of a call that takes none: some clients send `{}` anyway. */
 const NO_BODY = z.strictObject({}).optional();
 
-interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+/**
+ * Who may make a call. `admin` calls need an admin's token; `viewer` calls are public: an invalid token counts as none.
+ * `scope` is that of the API keys which may make it, null for none: `read` alone never changes anything.
+ */
+type CallAccess =
+  | { method: Method; access: 'public' | 'admin'; scope?: null }
+  | { method: 'get'; access: 'viewer'; scope: 'read' }
+  | { method: 'get'; access: 'member'; scope: Scope | null }
+  | { method: Exclude<Method, 'get'>; access: 'member'; scope: Exclude<Scope, 'read'> | null };
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+interface CallSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
   path: string;
   summary: string;
-  /** `admin` calls need an admin's token. `viewer` calls are public: an invalid token counts as none. */
-  access: 'public' | 'viewer' | 'member' | 'admin';
   /** While the feature is switched off, the call responds 404. */
   feature?: Feature;
   /** Per member; visitors are limited by address across all calls. */
@@ -72,6 +83,8 @@ interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> 
   isCounted?: true;
   media?: string;
 }
+
+type EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> = CallSpec<P, Q, B> & CallAccess;
 
 interface Input<P extends ZodType, Q extends ZodType, B extends ZodType, A> {
   c: Context<Env>;
@@ -101,7 +114,7 @@ export const ById = z.object({ id: Id });
 
 /** Parts that many declarations share. */
 export const publicRead = { method: 'get', access: 'public', budget: 'calls' } as const;
-export const viewerRead = { method: 'get', access: 'viewer', budget: 'calls' } as const;
+export const viewerRead = { method: 'get', access: 'viewer', scope: 'read', budget: 'calls' } as const;
 export const memberRead = { method: 'get', access: 'member', budget: 'calls' } as const;
 export const adminRead = { method: 'get', access: 'admin', budget: 'calls' } as const;
 export const adminAction = { access: 'admin', budget: 'adminAction' } as const;
@@ -188,34 +201,35 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
     return next();
   };
 
+  type Admission = Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'scope' | 'isBeforeSecondStep'>;
+
   async function actorOf(
-    {
-      access,
-      isBeforeSecondStep,
-    }: Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'isBeforeSecondStep'>,
-    token: string | undefined,
+    c: Context<Env>,
+    { access, scope, isBeforeSecondStep }: Admission,
   ): Promise<Actor | null> {
     if (access === 'public') return null;
+    const token = bearer(c);
+    const address = () => addressOf(c);
     if (access === 'viewer') {
+      if (!token) return null;
       // Public data does not need the two-step code.
-      return token ? authenticate(token, { isBeforeSecondStep: true }).catch(asVisitor) : null;
+      const viewer = await authenticate(token, { isBeforeSecondStep: true, address }).catch(asVisitor);
+      return viewer && hasScope(viewer, scope) ? viewer : null;
     }
     if (!token) throw unauthorized();
-    return authenticate(token, { isBeforeSecondStep });
+    return authenticate(token, { isBeforeSecondStep, address });
   }
 
   /** Authenticates and counts the caller; a refused caller is counted by address. @throws rate_limited */
-  async function admit(
-    c: Context<Env>,
-    spec: Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'isBeforeSecondStep'>,
-  ): Promise<Actor | null> {
-    const actor = await actorOf(spec, bearer(c)).catch(async (error: unknown) => {
+  async function admit(c: Context<Env>, spec: Admission): Promise<Actor | null> {
+    const actor = await actorOf(c, spec).catch(async (error: unknown) => {
       if (STATUS[toProblem(error).code] < 500) await countVisit(c);
       throw error;
     });
     if (actor) {
       c.set('memberId', actor.id);
       await limits.take('callsOfMember', actor.id);
+      requireScope(actor, spec.scope);
     } else if (!c.env?.isCounted) await countVisit(c);
     if (spec.access === 'admin' && !actor?.isAdmin)
       throw new AppError('forbidden', 'This is for admins only.');

@@ -229,7 +229,8 @@ export function nonceMail(to: string, code: string, publicUrl: string): Mail {
   });
 }
 
-const notice = (to: string, publicUrl: string, subject: string, lead: string): Mail =>
+/** A mail about a change of how an account can be used. */
+export const notice = (to: string, publicUrl: string, subject: string, lead: string): Mail =>
   compose({ to, subject, lead, link: `${publicUrl}/login`, action: 'Go to sign in', note: NOT_YOU });
 
 export function passwordChangedMail(to: string, publicUrl: string): Mail {

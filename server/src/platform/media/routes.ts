@@ -13,6 +13,7 @@ export function uploadRoutes(api: Api, takeIn: ReceivePicture): void {
       budget: 'upload',
       summary: 'Upload a listing photo as multipart/form-data in the field `image`',
       access: 'member',
+      scope: 'items',
       file: 'image',
       replies: { 201: Upload },
     },

@@ -6,6 +6,11 @@ import type { Logger } from '../observability/log.ts';
 import { createConnections } from './connections.ts';
 import type { HubSocket } from './hub-socket.ts';
 
+/** A connection, on which the hub notes its client's address. */
+export interface Addressed {
+  address: string;
+}
+
 interface AdmissionParts {
   log: Logger;
   authenticate: Authenticate;
@@ -19,7 +24,9 @@ export function createAdmission({ log, authenticate, limits }: AdmissionParts) {
     try {
       if (typeof token !== 'string') throw new AppError('unauthorized', 'Unauthorized');
       connections.handshake(socket.conn);
-      socket.data.actor = await authenticate(token);
+      socket.data.actor = await authenticate(token, {
+        address: () => (socket.conn as unknown as Addressed).address,
+      });
       await limits.take('handshakesOfMember', socket.data.actor.id);
       connections.admit(socket.conn, socket.data.actor.id);
       next();

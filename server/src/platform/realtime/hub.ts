@@ -1,9 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import type {
-  EndReason,
-  EventPayload,
-  PublicEventName,
-  RequestName,
+import {
+  type EndReason,
+  EVENT_SCOPES,
+  type EventPayload,
+  type PublicEventName,
+  type RequestName,
 } from '@selvedge/shared/platform/realtime';
 import type { Actor, Authenticate } from '../core/actor.ts';
 import type { Limits } from '../core/limits.ts';
@@ -11,9 +12,17 @@ import type { Publish } from '../core/publish.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import type { CurrencyNow, IsOn } from '../settings/follow-settings.ts';
-import { createAdmission } from './admission.ts';
+import { type Addressed, createAdmission } from './admission.ts';
 import { disconnectFloods } from './disconnect-floods.ts';
-import { type HubSocket, memberRoom, sessionRoom } from './hub-socket.ts';
+import {
+  type HubSocket,
+  KEYS_ROOM,
+  keyRoom,
+  keysWithoutRoom,
+  memberRoom,
+  roomsOf,
+  sessionRoom,
+} from './hub-socket.ts';
 import { corkForTick, type Flushing, writeOncePerTick } from './one-write.ts';
 import type { RequestHandlers } from './request-handlers.ts';
 import { createRequests } from './requests.ts';
@@ -51,6 +60,8 @@ export interface Hub {
   attach(http: HttpServer): void;
   isConnected(userId: string): boolean;
   sockets(): number;
+  /** Ends the sockets of all API keys. */
+  endKeys(): void;
   /** Disconnects every socket; clients reconnect with jitter and sync what they missed. */
   disconnectAll(): void;
   close(): Promise<void>;
@@ -72,10 +83,16 @@ export function createHub({
   // Socket.IO's types expect one event name, not a union; the signatures of `Publish` already check the pair.
   const emitter = (to: unknown) => to as { emit(name: string, event: unknown): void };
   const publish: Publish = {
-    toMember: (userId, event, payload) => emitter(io.to(memberRoom(userId))).emit(event, payload),
+    toMember(userId, event, payload) {
+      const scope = EVENT_SCOPES[event];
+      const rooms = scope ? [memberRoom(userId), keyRoom(userId, scope)] : memberRoom(userId);
+      emitter(io.to(rooms)).emit(event, payload);
+    },
     // No room needed for all sockets: the handshake admits signed-in members only.
     toEveryone(event, payload, except = []) {
-      emitter(io.except(except.map(memberRoom))).emit(event, payload);
+      const scope = EVENT_SCOPES[event];
+      const left = except.flatMap((userId) => [memberRoom(userId), keyRoom(userId, scope)]);
+      emitter(io.except([...left, keysWithoutRoom(scope)])).emit(event, payload);
       sendToVisitors(event, payload);
     },
   };
@@ -86,12 +103,16 @@ export function createHub({
   const socketsHere = (room: string): HubSocket[] =>
     [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []);
 
+  function endRoom(name: string, reason: EndReason): void {
+    const room = io.in(name);
+    room.emit('session:ended', { reason });
+    room.disconnectSockets(true);
+  }
+
   const stopListening = onSessionEnded(({ sessionId, reason }) => {
     const isGone = reason === 'suspended' || reason === 'deleted';
     if (isGone) for (const socket of socketsHere(sessionRoom(sessionId))) socket.data.isGone = true;
-    const room = io.in(sessionRoom(sessionId));
-    room.emit('session:ended', { reason });
-    room.disconnectSockets(true);
+    endRoom(sessionRoom(sessionId), reason);
   });
 
   return {
@@ -116,9 +137,11 @@ export function createHub({
         });
         try {
           // Join the rooms first: from here on events arrive live, and `sync` fetches the earlier ones.
-          await socket.join([memberRoom(actor.id), sessionRoom(actor.sessionId)]);
+          await socket.join(roomsOf(actor));
           // The session may have ended before the socket joined its room.
           if (await isSessionOver(authenticate, socket)) return endSession(socket, 'signed_out');
+          // A program with a key does not make its owner present.
+          if (actor.scopes) return;
           await greet(actor);
           if (!socket.connected) return;
           socket.on('disconnect', () => left(actor.id, socket.data.isGone === true));
@@ -132,18 +155,23 @@ export function createHub({
     },
     isConnected: (userId) => io.of('/').adapter.rooms.has(memberRoom(userId)),
     sockets: () => io.engine?.clientsCount ?? 0,
+    endKeys: () => endRoom(KEYS_ROOM, 'revoked'),
     disconnectAll() {
       for (const socket of io.of('/').sockets.values()) socket.conn.close();
     },
     attach(http) {
       io.attach(http);
-      io.engine.on('connection', (connection: Connection & Flushing & { request: unknown }) => {
-        disconnectWhenSlow(connection, log, instrumentation.cut);
-        disconnectFloods(connection, log);
-        writeOncePerTick(connection);
-        // Free the handshake request, which each socket would otherwise retain in memory.
-        connection.request = null;
-      });
+      io.engine.on(
+        'connection',
+        (connection: Connection & Flushing & Addressed & { request: IncomingMessage | null }) => {
+          disconnectWhenSlow(connection, log, instrumentation.cut);
+          disconnectFloods(connection, log);
+          writeOncePerTick(connection);
+          if (connection.request) connection.address = addressOf(connection.request);
+          // Free the handshake request, which each socket would otherwise retain in memory.
+          connection.request = null;
+        },
+      );
     },
     async close() {
       stopListening();

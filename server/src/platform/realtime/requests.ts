@@ -4,6 +4,7 @@ import type { Actor } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
 import { invalidInput, notFound, toProblem } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
+import { requireScope } from '../core/scopes.ts';
 import type { Instrumentation } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import type { CurrencyNow, IsOn } from '../settings/follow-settings.ts';
@@ -66,6 +67,8 @@ export function createRequests({ limits, isOn, currency, log, instrumentation }:
         const { feature, budget, handle } = handlers[known] as Handler;
         if (feature && !isOn(feature)) throw unknownRequest();
         const { actor } = socket.data;
+        requireScope(actor, requests[known].scope);
+        if (actor.scopes) await limits.take('callsOfKey', actor.sessionId);
         return limits.spend(budget, { memberId: actor.id }, async () => {
           const parsed = requests[known].input.safeParse(raw);
           if (!parsed.success) throw invalidInput(parsed.error, currency());

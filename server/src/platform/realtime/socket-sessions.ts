@@ -5,6 +5,8 @@ import type { HubSocket } from './hub-socket.ts';
 
 /** Grace period for a renewal in transit when the token expires. */
 const EXPIRY_GRACE_MS = 30_000;
+/** The longest delay that `setTimeout` accepts. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export function endSession(socket: HubSocket, reason: EndReason): void {
   socket.emit('session:ended', { reason });
@@ -13,8 +15,13 @@ export function endSession(socket: HubSocket, reason: EndReason): void {
 
 export function watchExpiry(socket: HubSocket): void {
   clearTimeout(socket.data.expiry);
-  const ms = socket.data.actor.expiresAt.getTime() - Date.now() + EXPIRY_GRACE_MS;
-  socket.data.expiry = setTimeout(() => endSession(socket, 'expired'), ms);
+  const { expiresAt, scopes } = socket.data.actor;
+  // An API key cannot be renewed.
+  const ms = expiresAt.getTime() - Date.now() + (scopes ? 0 : EXPIRY_GRACE_MS);
+  socket.data.expiry =
+    ms > TIMER_MAX_MS
+      ? setTimeout(() => watchExpiry(socket), TIMER_MAX_MS)
+      : setTimeout(() => endSession(socket, 'expired'), ms);
 }
 
 /** Accepts a newer access token of the same session. @throws unauthorized for any other, and disconnects the socket */

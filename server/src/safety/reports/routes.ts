@@ -36,6 +36,7 @@ export function reportRoutes(api: Api, ctx: Ctx): void {
       budget: 'report',
       summary: 'Report a listing, a WTB, a member, a message or a vouch to the admins',
       access: 'member',
+      scope: null,
       body: NewReport,
       replies: { 200: Filed, 201: Filed },
     },

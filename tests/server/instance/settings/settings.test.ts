@@ -132,7 +132,8 @@ test('a call of a disabled feature is not found', async () => {
   const body = z.object({ needed: z.string() });
   api.endpoint(
     {
-      ...{ method: 'post', path: '/api/deals', access: 'member', budget: 'calls', summary: 'Deals' },
+      ...{ method: 'post', path: '/api/deals', access: 'member', scope: null },
+      ...{ budget: 'calls', summary: 'Deals' },
       feature: 'deals',
       body,
       replies: { 204: null },

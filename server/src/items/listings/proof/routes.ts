@@ -6,7 +6,7 @@ import { issueCode } from './issue-code.ts';
 import { removeProofPhoto } from './remove-proof-photo.ts';
 import { setProofPhoto } from './set-proof-photo.ts';
 
-const ofMember = { access: 'member', feature: 'proofPhoto' } as const;
+const ofMember = { access: 'member', scope: 'items', feature: 'proofPhoto' } as const;
 
 /** The REST endpoints for proof photos. */
 export function proofPhotoRoutes(api: Api, ctx: Ctx): void {

@@ -19,7 +19,7 @@ const ofSeller = {
 /** The REST endpoints for what a member is not interested in. */
 export function dismissalRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
-    { ...ofListing, method: 'put', summary: 'Hide a listing from my grid and alerts' },
+    { ...ofListing, method: 'put', scope: null, summary: 'Hide a listing from my grid and alerts' },
     async ({ c, actor, params }) => {
       await dismiss(db, actor, { listingId: params.id });
       return c.body(null, 204);
@@ -27,7 +27,7 @@ export function dismissalRoutes(api: Api, { db }: { db: Database }): void {
   );
 
   api.endpoint(
-    { ...ofListing, method: 'delete', summary: 'Show a listing again in my grid and alerts' },
+    { ...ofListing, method: 'delete', scope: null, summary: 'Show a listing again in my grid and alerts' },
     async ({ c, actor, params }) => {
       await db.transact(async (tx) => deleteDismissal(tx, actor.id, { listingId: params.id }));
       return c.body(null, 204);
@@ -35,7 +35,12 @@ export function dismissalRoutes(api: Api, { db }: { db: Database }): void {
   );
 
   api.endpoint(
-    { ...ofSeller, method: 'put', summary: 'Hide the listings of a seller from my grid and alerts' },
+    {
+      ...ofSeller,
+      method: 'put',
+      scope: null,
+      summary: 'Hide the listings of a seller from my grid and alerts',
+    },
     async ({ c, actor, params }) => {
       await dismiss(db, actor, { sellerId: params.userId });
       return c.body(null, 204);
@@ -43,7 +48,12 @@ export function dismissalRoutes(api: Api, { db }: { db: Database }): void {
   );
 
   api.endpoint(
-    { ...ofSeller, method: 'delete', summary: 'Show the listings of a seller again in my grid and alerts' },
+    {
+      ...ofSeller,
+      method: 'delete',
+      scope: null,
+      summary: 'Show the listings of a seller again in my grid and alerts',
+    },
     async ({ c, actor, params }) => {
       await db.transact(async (tx) => deleteDismissal(tx, actor.id, { sellerId: params.userId }));
       return c.body(null, 204);
@@ -54,6 +64,7 @@ export function dismissalRoutes(api: Api, { db }: { db: Database }): void {
     {
       ...common,
       method: 'get',
+      scope: 'read',
       path: '/api/dismissals',
       budget: 'calls',
       summary: 'The listings and sellers that I am not interested in, latest first',

@@ -11,6 +11,7 @@ export function warningRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {
       ...memberRead,
+      scope: null,
       path: '/api/warnings',
       summary: 'The warnings by admins that I have not confirmed, oldest first',
       replies: { 200: z.array(Warning) },
@@ -36,6 +37,7 @@ export function warningRoutes(api: Api, { db }: { db: Database }): void {
       budget: 'settings',
       summary: 'Confirm that I have read a warning',
       access: 'member',
+      scope: null,
       params: ById,
       replies: { 204: null },
     },
