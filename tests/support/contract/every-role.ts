@@ -11,6 +11,7 @@ import { newChatImageKey, newPhotoKey } from '../../../server/src/platform/media
 import { fileReport } from '../../../server/src/safety/reports/file-report.ts';
 import { insertRows } from '../data/rows.ts';
 import type { Member } from '../people/accounts.ts';
+import { replaceApiKeys } from '../people/api-keys.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
 import { addListing, addSearch, addWanted } from '../people/market.ts';
@@ -46,6 +47,8 @@ export interface Fixtures extends DealFixtures {
   upload: string;
   /** A saved search of the owner. */
   searchId: string;
+  /** The only API key of the owner. */
+  keyId: string;
   /** The code for a proof photo of the listing. */
   proofCode: string;
 }
@@ -111,6 +114,7 @@ async function makeFixtures(
     ...{ appealId, warningId },
     upload: mediaUrl(key),
     searchId: await addSearch(db, owner.id, 'brand=kapital&maxPrice=400'),
+    keyId: await replaceApiKeys(db, owner),
     proofCode,
   };
 }
@@ -133,6 +137,7 @@ export const withIds = (call: string, fixtures: Fixtures): string =>
     .replace('/appeals/:id', `/appeals/${fixtures.appealId}`)
     .replace('/warnings/:id', `/warnings/${fixtures.warningId}`)
     .replace('/saved-searches/:id', `/saved-searches/${fixtures.searchId}`)
+    .replace('/keys/:id', `/keys/${fixtures.keyId}`)
     .replace('/pages/:name', '/pages/privacy')
     // Any id: nothing is known of the end of an unknown session.
     .replace('/sessions/:id', `/sessions/${fixtures.listingId}`)

@@ -205,6 +205,10 @@ export const TABLE: Record<string, Row> = {
   'PUT /api/dismissals/sellers/:userId': [[401, 204, 204, 204]],
   'DELETE /api/dismissals/sellers/:userId': [[401, 204, 204, 204]],
 
+  'GET /api/keys': [[401, 200, 200, 200]],
+  'POST /api/keys': [[401, 201, 201, 201], () => ({ name: 'Bot', scopes: ['read', 'chat'], days: 90 })],
+  'DELETE /api/keys/:id': [[401, 404, 204, 404]],
+
   'GET /api/notifications/key': everybody,
   'PUT /api/notifications/subscription': [[401, 204, 204, 204], () => SUBSCRIPTION],
   'DELETE /api/notifications/subscription': [

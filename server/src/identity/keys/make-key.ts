@@ -38,7 +38,7 @@ export async function makeKey(
     };
     await insertApiKey(tx, made);
     await audit(tx, { action: 'api_key_made', userId: actor.id, address });
-    const mail = apiKeyMadeMail(account.email, made.name, ctx.config.publicUrl);
+    const mail = apiKeyMadeMail(account.email, ctx.config.publicUrl);
     await notifyOfSecurity(ctx.mailer, tx, actor.id, mail);
     return made;
   });

@@ -64,7 +64,7 @@ export function markWarned({ q, t: { apiKeys: k } }: Conn, id: string, warnedAt:
     .update(k)
     .set({ warnedAt })
     .where(and(eq(k.id, id), isNull(k.warnedAt)))
-    .returning({ userId: k.userId, name: k.name, expiresAt: k.expiresAt });
+    .returning({ userId: k.userId, expiresAt: k.expiresAt });
 }
 
 export function deleteExpiredKeys({ q, t: { apiKeys: k } }: Conn, before: Date) {

@@ -6,7 +6,6 @@ import { audit } from '../audit.ts';
 import { notifyOfSecurity } from '../notify-of-security.ts';
 import { lockAccount } from '../queries.ts';
 import { endKeys } from './end-keys.ts';
-import { listApiKeys } from './queries.ts';
 
 /** Also notifies the member by mail. @throws not_found */
 export async function revokeKey(
@@ -17,11 +16,10 @@ export async function revokeKey(
   await ctx.db.transact(async (tx) => {
     const account = await lockAccount(tx, userId);
     if (!account) throw unauthorized();
-    const key = (await listApiKeys(tx, userId)).find((one) => one.id === id);
-    if (!key) throw notFound('API key not found. It may have been revoked already.');
-    await endKeys(ctx.identity, tx, { userId, only: id }, 'revoked');
+    const ended = await endKeys(ctx.identity, tx, { userId, only: id }, 'revoked');
+    if (ended === 0) throw notFound('API key not found. It may have been revoked already.');
     await audit(tx, { action: 'api_key_revoked', userId, address });
-    const mail = apiKeyRevokedMail(account.email, key.name, ctx.config.publicUrl);
+    const mail = apiKeyRevokedMail(account.email, ctx.config.publicUrl);
     await notifyOfSecurity(ctx.mailer, tx, userId, mail);
   });
 }

@@ -22,8 +22,7 @@ export async function watchExpiry(
       const [key] = await markWarned(tx, id, now);
       const account = key && (await findAccount(tx, key.userId));
       if (!account || !key.expiresAt) return;
-      const { name, expiresAt } = key;
-      const mail = apiKeyExpiresMail(account.email, { name, expiresAt }, config.publicUrl);
+      const mail = apiKeyExpiresMail(account.email, key.expiresAt, config.publicUrl);
       await notifyOfSecurity(mailer, tx, account.id, mail);
     },
   );

@@ -34,6 +34,7 @@ export const Problem = z.object({
 
 const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
+  apiKeys,
   businesses,
   conversations,
   deals,
