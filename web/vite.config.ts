@@ -138,7 +138,7 @@ const developmentPage: Plugin = {
       .replace('"__PAGE_DATA__"', '{}')
       .replace(
         '"__INSTANCE__"',
-        '{"name":"Selvedge","title":"Selvedge","pages":[],"rules":null,"sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"saved":true,"savedSearches":true,"proofPhoto":"optional"}}',
+        '{"name":"Selvedge","title":"Selvedge","pages":[],"rules":null,"sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"saved":true,"savedSearches":true,"apiKeys":true,"proofPhoto":"optional"}}',
       ),
 };
 

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { next, openTab } from '../support/clients/socket.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import { PASSWORD } from '../support/people/accounts.ts';
+import { addApiKey } from '../support/people/api-keys.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
 import { addListing } from '../support/people/market.ts';
 import { worldForAll } from '../support/world.ts';
@@ -25,9 +26,10 @@ async function openSeller() {
 }
 
 /** Runs the script from standard input, so that its imports resolve as in the project's folder. */
-function start(script: string, args: string[]) {
+function start(script: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '-', ...args], {
     cwd: ROOT,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -50,7 +52,7 @@ test("the README's script receives the reply", async () => {
     socket.emit('message:send', { ...reply, type: 'text', content: 'Yes, it is.' }, () => undefined);
   });
 
-  const words = ['reader@example.com', PASSWORD, 'Is it still available?'];
+  const words = ['Is it still available?', 'reader@example.com', PASSWORD];
   const child = start(script, [world.url + path, ...words]);
   const [code] = await child.exit;
   expect(child.output()).toMatch(/^1 user\w{8}: Is it still available\?\n2 seller\w{8}: Yes, it is\.\n$/);
@@ -61,7 +63,7 @@ test("the README's script survives a cut connection", async () => {
   const proxy = await startProxy(Number(new URL(world.url).port));
   const { seller, socket, path } = await openSeller();
   const received = next<EventPayload<'message:new'>>(socket, 'message:new');
-  const words = ['cut@example.com', PASSWORD, 'Is it still available?'];
+  const words = ['Is it still available?', 'cut@example.com', PASSWORD];
   const child = start(scriptOf('chat.mjs'), [proxy.url + path, ...words]);
   const { conversationId } = (await received).message;
   proxy.set('refuse');
@@ -77,6 +79,36 @@ test("the README's script survives a cut connection", async () => {
   ]);
   const stored = await world.call('GET', `/api/conversations/${conversationId}/messages`, { as: seller });
   expect(await stored.json()).toHaveLength(2);
+}, 60_000);
+
+test("the README's script takes an API key", async () => {
+  const { seller, path } = await openSeller();
+  const reader = await world.join(uniqueName('reader'));
+  const { key } = await addApiKey(world.db, reader, { scopes: ['chat'] });
+  const { client: socket } = await openTab(world, seller);
+  const received = next<EventPayload<'message:new'>>(socket, 'message:new');
+  const child = start(scriptOf('chat.mjs'), [world.url + path, 'Is it still available?'], {
+    SELVEDGE_TOKEN: key,
+  });
+  expect((await received).message.sender?.username).toBe(reader.username);
+  child.stop();
+  await child.exit;
+}, 30_000);
+
+test("the README's bot answers a first message", async () => {
+  const script = scriptOf('bot.mjs');
+  expect(script.trim().split('\n').length).toBeLessThanOrEqual(25);
+  const { seller, buyer, send, id } = await startConversation(world);
+  const { key } = await addApiKey(world.db, seller, { scopes: ['chat'] });
+  const child = start(script, [world.url, 'Yes, it is.'], { SELVEDGE_TOKEN: key });
+  await vi.waitFor(() => expect(child.output()).toBe('Listening\n'), 20_000);
+  for (const text of ['Is it still available?', 'And the sleeves?']) await send(buyer, text);
+  await vi.waitFor(() => expect(child.output()).toMatch(/^Answered odile\w{8}$/m), 20_000);
+  const stored = await world.call('GET', `/api/conversations/${id}/messages`, { as: buyer });
+  const contents = ((await stored.json()) as { content: string }[]).map(({ content }) => content);
+  expect(contents.toSorted()).toEqual(['And the sleeves?', 'Is it still available?', 'Yes, it is.']);
+  child.stop();
+  await child.exit;
 }, 60_000);
 
 test("the README's typed client prints new messages", async () => {

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { Id } from '../platform/id.ts';
 import { Instant } from '../platform/instant.ts';
+import { API_KEY_DAYS, API_KEY_NAME_MAX } from '../platform/limits.ts';
 import { SCOPES } from '../platform/scope.ts';
 import { text } from '../platform/text.ts';
-
-export const API_KEYS_MAX = 10;
-export const API_KEY_NAME_MAX = 60;
-/** How many days a key may be valid for; without any, it never expires. */
-export const API_KEY_DAYS = [30, 90, 365] as const;
 
 const Scopes = z
   .array(z.enum(SCOPES))

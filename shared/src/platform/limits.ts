@@ -164,3 +164,8 @@ export const DELETED_USER = 'deleted user';
  * rendered.
  */
 export const REPLAY_MS = 60_000;
+
+export const API_KEYS_MAX = 10;
+export const API_KEY_NAME_MAX = 60;
+/** How many days a key may be valid for; without any, it never expires. */
+export const API_KEY_DAYS = [30, 90, 365] as const;

@@ -20,6 +20,7 @@ const SWITCHES = [
     'Saved searches',
     'Members can save searches and follow sellers, and are told of new items.',
   ],
+  ['apiKeys', 'API keys', 'Members can make keys with which their programs act for them.'],
 ] as const;
 const PROOF_PHOTOS = [
   ['off', 'Off'],

@@ -3,7 +3,9 @@ import { separatorRecipe } from '@chakra-ui/react/theme';
 import { ChangeEmail } from '../identity/change-email.tsx';
 import { ChangePassword } from '../identity/change-password.tsx';
 import { ConnectedAccounts, hasConnectedAccounts } from '../identity/connected-accounts.tsx';
+import { ApiKeys } from '../identity/keys/api-keys.tsx';
 import { PersonalData } from '../identity/personal-data.tsx';
+import { instance } from '../lib/instance.ts';
 import { leave } from '../lib/session/leave.ts';
 import { BlockedMembers } from '../safety/blocked-members.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -28,6 +30,12 @@ export function AccountTab({ user }: SettingsTabProps) {
       ) : null}
       <BusinessSetting user={user} />
       <Separator />
+      {instance.features.apiKeys ? (
+        <>
+          <ApiKeys user={user} />
+          <Separator />
+        </>
+      ) : null}
       <BlockedMembers />
       <Separator />
       <PersonalData onDeleted={() => void leave({ isDeleted: true })} />

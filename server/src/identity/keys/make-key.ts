@@ -1,4 +1,5 @@
-import { API_KEYS_MAX, type MakeApiKey, type NewApiKey } from '@selvedge/shared/identity/api-keys';
+import type { MakeApiKey, NewApiKey } from '@selvedge/shared/identity/api-keys';
+import { API_KEYS_MAX } from '@selvedge/shared/platform/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';

@@ -18,8 +18,8 @@ const CHAT_USAGE = `Usage: npm run -s selvedge -- chat <verb> [--url <address>] 
   follow                          prints events until stopped; after a disconnect, also those missed meanwhile
   mark-read <conversation>        marks it read up to its end, or up to --seq <seq>
 
-Sign-in: SELVEDGE_TOKEN, an access token; or --email, with the password in SELVEDGE_PASSWORD or on the first
-line of standard input. Prints one line of JSON per result, and errors to standard error.`;
+Sign-in: SELVEDGE_TOKEN, an API key with the scope chat, or an access token; or --email, with the password in
+SELVEDGE_PASSWORD or on the first line of standard input. Prints one line of JSON per result, and errors to standard error.`;
 
 const OPTIONS = {
   url: { type: 'string' },

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { AppError } from '../../platform/core/errors.ts';
 import { createTokens } from '../tokens.ts';
 
-/** An existing access token, or the e-mail and password of the sign-in page. */
+/** An API key or existing access token, or the e-mail and password of the sign-in page. */
 export type Credentials = { token: string } | { email: string; password: string };
 
 export interface Session {
