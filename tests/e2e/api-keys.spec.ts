@@ -33,7 +33,7 @@ for (const width of widths(390)) {
     await page.keyboard.type('Price bot');
     await form.getByLabel('Name').press('Enter');
     await expect(form.getByRole('alert')).toHaveText('Choose at least one thing that the key may do');
-    await form.getByRole('checkbox', { name: 'Chat' }).press('Space');
+    await form.getByRole('checkbox', { name: /^Chat/ }).press('Space');
     await form.getByLabel('Expires').selectOption('After 30 days');
     await expectNoViolations(page);
     await fitsWindow(page, width);
@@ -61,7 +61,7 @@ test('making a key asks for the password again', async ({ browser }) => {
   ageProofs(product.dataDir);
   await keys.getByRole('button', { name: 'Make an API Key' }).click();
   await keys.getByLabel('Name').fill('Price bot');
-  await keys.getByRole('checkbox', { name: 'Read' }).check();
+  await keys.getByRole('checkbox', { name: /^Read/ }).check();
   await keys.getByRole('button', { name: 'Make Key' }).click();
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByLabel('Password').fill(PASSWORD);

@@ -7,13 +7,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import { joinWorld, PASSWORD, type Person } from '../support/people/account.ts';
+import { addApiKey } from '../support/people/api-keys.ts';
 import { startConversation } from '../support/people/conversation.ts';
 import { runOperator } from '../support/people/run-operator.ts';
 import { worldForAll } from '../support/world.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 
-const world = worldForAll({ features: ['offers', 'holds'] });
+const world = worldForAll({ features: ['offers', 'holds', 'apiKeys'] });
 let seller: Person;
 let buyer: Person;
 let id: string;
@@ -207,3 +208,14 @@ test('the commands in the README work', async () => {
     expect(ended.lines.length).toBeGreaterThan(0);
   }
 }, 60_000);
+
+test('the chat command takes an API key', async () => {
+  const { key } = await addApiKey(world.db, { id: buyer.id }, { scopes: ['chat'] });
+  const sent = await run(['send', id, 'From a bot'], { SELVEDGE_TOKEN: key });
+  expect(sent).toMatchObject({ code: 0, err: '', lines: [{ content: 'From a bot' }] });
+  const { key: reader } = await addApiKey(world.db, { id: buyer.id }, { scopes: ['read'] });
+  expect(await run(['list'], { SELVEDGE_TOKEN: reader })).toMatchObject({
+    code: 1,
+    err: 'This needs an API key with the scope “chat”.',
+  });
+});

@@ -44,7 +44,7 @@ function start(script: string, args: string[], env: Record<string, string> = {})
 
 test("the README's script receives the reply", async () => {
   const script = scriptOf('chat.mjs');
-  expect(script.trim().split('\n').length).toBeLessThan(40);
+  expect(script.trim().split('\n').length).toBeLessThan(43);
   const { seller, socket, path } = await openSeller();
   socket.on('message:new', ({ message }) => {
     if (message.senderId === seller.id) return;

@@ -35,7 +35,6 @@ function ScopeField({ scope, isOn, onChange }: ScopeFieldProps) {
       <chakra.input
         id={id}
         type="checkbox"
-        aria-describedby={`${id}-help`}
         mt="1"
         boxSize="4"
         checked={isOn}
@@ -43,7 +42,7 @@ function ScopeField({ scope, isOn, onChange }: ScopeFieldProps) {
       />
       <chakra.label htmlFor={id} flex="1">
         <chakra.span display="block">{name}</chakra.span>
-        <chakra.span id={`${id}-help`} display="block" textStyle="sm" color="fg.muted">
+        <chakra.span display="block" textStyle="sm" color="fg.muted">
           {help}
         </chakra.span>
       </chakra.label>
