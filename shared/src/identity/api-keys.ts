@@ -18,10 +18,7 @@ export const MakeApiKey = z.strictObject({
   }),
   scopes: Scopes,
   days: z
-    .union(
-      [z.literal([...API_KEY_DAYS]), z.null()],
-      `A key is valid for ${API_KEY_DAYS.join(', ')} days, or until it is revoked`,
-    )
+    .union([z.literal([...API_KEY_DAYS]), z.null()], 'A key expires after 30, 90 or 365 days, or never')
     .meta({ description: 'null: it never expires' }),
 });
 export type MakeApiKey = z.output<typeof MakeApiKey>;

@@ -70,7 +70,7 @@ describeOnBothEngines('an API key', ({ engine }) => {
     [{ name: 'x'.repeat(61) }, 'A name can have up to 60 characters'],
     [{ scopes: [] }, 'Choose at least one thing that the key may do'],
     [{ scopes: ['read', 'read'] }, 'Name each scope once'],
-    [{ days: 7 }, 'A key is valid for 30, 90, 365 days, or until it is revoked'],
+    [{ days: 7 }, 'A key expires after 30, 90 or 365 days, or never'],
   ] as const)('with %j is refused', async ([changes, message]) => {
     const { ask } = await open();
     const response = await ask({ ...BOT, ...changes });

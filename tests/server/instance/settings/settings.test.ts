@@ -42,13 +42,14 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
     await expect
       .poll(() => featuresAt(server.url), APPLIED)
       .toEqual({ ...features, offers: false, proofPhoto: 'required' });
-    expect((await run('instance get')).output.split('\n').slice(-7)).toEqual([
+    expect((await run('instance get')).output.split('\n').slice(-8)).toEqual([
       'features.offers off',
       'features.holds on',
       'features.deals on',
       'features.vouches on',
       'features.saved on',
       'features.savedSearches on',
+      'features.apiKeys on',
       'features.proofPhoto required',
     ]);
     expect((await run('instance get features.offers')).output).toBe('off');
@@ -106,7 +107,10 @@ test.skipIf(nodesUnavailable !== null)('every node follows a changed setting', a
     for (const { url } of [one, other])
       await expect
         .poll(() => featuresAt(url), APPLIED)
-        .toEqual(settingsWith('offers', 'deals', 'vouches', 'saved', 'savedSearches', 'proofPhoto').features);
+        .toEqual(
+          settingsWith('offers', 'deals', 'vouches', 'saved', 'savedSearches', 'apiKeys', 'proofPhoto')
+            .features,
+        );
   } finally {
     await close();
   }

@@ -97,8 +97,10 @@ test('a route without schemas keeps the server from starting', () => {
 
 test('the REST document states who may call an endpoint', () => {
   const list = rest.paths['/api/listings'] as Record<string, { security: object[]; parameters: object[] }>;
-  expect(list.get?.security).toEqual([{}, { accessToken: [] }]);
-  expect(list.post?.security).toEqual([{ accessToken: [] }]);
+  const keys = rest.paths['/api/keys'] as typeof list;
+  expect(list.get?.security).toEqual([{}, { accessToken: [] }, { apiKey: ['read'] }]);
+  expect(list.post?.security).toEqual([{ accessToken: [] }, { apiKey: ['items'] }]);
+  expect(keys.post?.security).toEqual([{ accessToken: [] }]);
   expect(list.get?.parameters).toContainEqual({
     name: 'limit',
     in: 'query',

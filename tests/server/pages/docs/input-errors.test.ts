@@ -7,6 +7,8 @@ import { worldForAll } from '../../../support/world.ts';
 /** Every message for invalid input, except `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [
   'A code has 6 letters',
+  'A key expires after 30, 90 or 365 days, or never',
+  'A name can have up to 60 characters',
   'A name can have up to 80 characters',
   'A note can be up to 500 characters',
   'A price is digits with at most two decimals, up to 10,000,000',
@@ -19,6 +21,7 @@ const TEXTS = [
   'Business name can be up to 100 characters',
   'Business name is required',
   'Choose Good, Mixed or Bad',
+  'Choose at least one thing that the key may do',
   'Description must be less than 1,500 characters',
   'Details can be up to 1,000 characters',
   'Give a reason: the writer will read it',
