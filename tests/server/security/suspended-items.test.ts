@@ -26,6 +26,7 @@ const WITHOUT_ITEMS = [
   '/api/auth/export',
   '/api/auth/sessions/:id/end',
   '/api/blocks',
+  '/api/keys',
   '/api/pages/:name',
   '/api/listings/:id/discount',
   '/api/listings/:id/interested',
