@@ -48,6 +48,7 @@ export function savedRoutes(api: Api, ctx: Ctx): void {
     {
       ...change,
       method: 'patch',
+      scope: null,
       body: SetTargetPrice,
       summary: 'Be notified once a listing I have saved costs this much or less; null for no longer',
     },
