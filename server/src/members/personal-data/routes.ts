@@ -1,18 +1,13 @@
-import { ReadableStream as NodeStream } from 'node:stream/web';
 import { fileNameOf } from '@selvedge/shared/platform/file-name';
 import * as z from 'zod';
 import type { PersonalFile, PersonalPart } from '../../platform/core/personal-part.ts';
+import { sendZip } from '../../platform/core/zip.ts';
 import type { Api } from '../../platform/http/endpoint.ts';
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
-import { zip } from './zip.ts';
 
 async function* filesOf(parts: readonly PersonalPart[], memberId: string): AsyncGenerator<PersonalFile> {
   for (const part of parts) yield* part.files(memberId);
 }
-
-/** For clients that know no names beyond ASCII, with the other characters left out, and for all others. */
-const attachment = (name: string): string =>
-  `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '').replace(/^-/, '')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 interface PersonalDataParts extends DeleteAccountParts {
   instanceName(): string;
@@ -32,11 +27,7 @@ export function personalDataRoutes(api: Api, { instanceName, ...deleting }: Pers
       media: 'application/zip',
     },
     ({ c, actor }) =>
-      // Node's `ReadableStream`, imported: the browser types used to check the e2e tests lack `from`.
-      c.body(NodeStream.from(zip(filesOf(deleting.parts, actor.id))) as ReadableStream, 200, {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': attachment(fileNameOf(instanceName(), 'data.zip')),
-      }),
+      sendZip(c, fileNameOf(instanceName(), 'data.zip'), filesOf(deleting.parts, actor.id)),
   );
 
   api.endpoint(
