@@ -9,6 +9,7 @@ import { invites } from './instance/invites/feature.ts';
 import { instanceSettings } from './instance/settings/feature.ts';
 import { setup } from './instance/setup/feature.ts';
 import { textPages } from './instance/text-pages/feature.ts';
+import { closet } from './items/closet/feature.ts';
 import { itemEvents } from './items/events/feature.ts';
 import { listings } from './items/listings/feature.ts';
 import { matching } from './items/matching/feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES: readonly Feature[] = [
   // After holds, whose end changes the state of a listing.
   saved,
   savedSearches,
+  closet,
   notifications,
   // Before listings, to which its rows refer.
   updates,

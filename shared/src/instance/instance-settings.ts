@@ -16,6 +16,7 @@ export const Features = z.object({
   saved: isOn,
   savedSearches: isOn,
   apiKeys: isOn,
+  closet: isOn,
   proofPhoto: z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
 });
 export type Features = z.output<typeof Features>;
@@ -133,7 +134,7 @@ export const DEFAULTS: InstanceSettings = {
   ...{ currency: 'USD', timeZone: '', brandAliases: '', signUp: 'open' },
   features: {
     ...{ offers: true, holds: true, deals: true, vouches: true },
-    ...{ saved: true, savedSearches: true, apiKeys: true, proofPhoto: 'optional' },
+    ...{ saved: true, savedSearches: true, apiKeys: true, closet: true, proofPhoto: 'optional' },
   },
 };
 

@@ -21,6 +21,11 @@ const SWITCHES = [
     'Members can save searches and follow sellers, and are told of new items.',
   ],
   ['apiKeys', 'API keys', 'Members can make keys with which their programs act for them.'],
+  [
+    'closet',
+    'Moving in and out',
+    'Members can download their listings with the photos, and bring in listings from a file.',
+  ],
 ] as const;
 const PROOF_PHOTOS = [
   ['off', 'Off'],

@@ -14,14 +14,25 @@ import { bindCode } from './proof/queries.ts';
 import { findPostedListing, insertListing } from './queries.ts';
 
 /** Null when the client id is new. @throws not_found when its listing was removed */
-async function findFirst(ctx: Ctx, tx: Tx, actor: Actor, clientId: string): Promise<Listing | null> {
+async function findFirst(
+  ctx: Ctx,
+  tx: Tx,
+  actor: Pick<Actor, 'id'>,
+  clientId: string,
+): Promise<Listing | null> {
   const [row] = await findPostedListing(tx, { sellerId: actor.id, clientId });
   if (row?.listing.removedAt) throw notFound('Listing not found');
   return row ? presentOneListing(row, ctx.settings.current().features) : null;
 }
 
 /** Claims the proof photo of a new listing; a form from before they were switched off may still have one. */
-async function claimRequired(ctx: Ctx, tx: Tx, actor: Actor, input: NewListing['proof'], at: Date) {
+async function claimRequired(
+  ctx: Ctx,
+  tx: Tx,
+  actor: Pick<Actor, 'id'>,
+  input: NewListing['proof'],
+  at: Date,
+) {
   const rule = ctx.settings.current().features.proofPhoto;
   if (rule === 'off') return null;
   if (input) return claimProof(tx, { ownerId: actor.id, listingId: null }, input, at, 'proof.');
@@ -35,35 +46,39 @@ async function claimRequired(ctx: Ctx, tx: Tx, actor: Actor, input: NewListing['
  * @throws invalid_input for another image or without a required proof photo; not_found when the seller or the
  * first listing is gone
  */
-export function createListing(
+export function createListing(ctx: Ctx, actor: Actor, input: NewListing): Promise<Listing> {
+  return ctx.db.transact((tx) => createListingWithin(ctx, tx, actor, input));
+}
+
+/** Inside another's transaction. */
+export async function createListingWithin(
   ctx: Ctx,
-  actor: Actor,
+  tx: Tx,
+  actor: Pick<Actor, 'id'>,
   { images, price, clientId, proof: input, ...fields }: NewListing,
 ): Promise<Listing> {
-  return ctx.db.transact(async (tx) => {
-    // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
-    await lockMember(tx, actor.id);
-    const first = clientId && (await findFirst(ctx, tx, actor, clientId));
-    if (first) return first;
-    const at = new Date();
-    const photos = await claimUploads(tx, actor.id, images, at);
-    const claimed = await claimRequired(ctx, tx, actor, input, at);
-    const id = uuidv7();
-    await insertListing(tx, {
-      ...fields,
-      id,
-      proofPhoto: claimed?.proof ?? null,
-      sellerId: actor.id,
-      clientId,
-      ...foldedColumns(fields),
-      priceCents: price,
-      photos,
-      createdAt: at,
-      bumpedAt: at,
-    });
-    if (claimed) await bindCode(tx, claimed.codeId, id);
-    const added = [...photos, ...(claimed ? [claimed.proof] : [])].map(({ key }) => key);
-    await tx.emit('listing photos changed', { id, sellerId: actor.id, added, dropped: [] });
-    return announceListing(ctx, tx, 'listing:new', id);
+  // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
+  await lockMember(tx, actor.id);
+  const first = clientId && (await findFirst(ctx, tx, actor, clientId));
+  if (first) return first;
+  const at = new Date();
+  const photos = await claimUploads(tx, actor.id, images, at);
+  const claimed = await claimRequired(ctx, tx, actor, input, at);
+  const id = uuidv7();
+  await insertListing(tx, {
+    ...fields,
+    id,
+    proofPhoto: claimed?.proof ?? null,
+    sellerId: actor.id,
+    clientId,
+    ...foldedColumns(fields),
+    priceCents: price,
+    photos,
+    createdAt: at,
+    bumpedAt: at,
   });
+  if (claimed) await bindCode(tx, claimed.codeId, id);
+  const added = [...photos, ...(claimed ? [claimed.proof] : [])].map(({ key }) => key);
+  await tx.emit('listing photos changed', { id, sellerId: actor.id, added, dropped: [] });
+  return announceListing(ctx, tx, 'listing:new', id);
 }

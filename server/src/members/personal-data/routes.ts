@@ -26,8 +26,7 @@ export function personalDataRoutes(api: Api, { instanceName, ...deleting }: Pers
       replies: { 200: null },
       media: 'application/zip',
     },
-    ({ c, actor }) =>
-      sendZip(c, fileNameOf(instanceName(), 'data.zip'), filesOf(deleting.parts, actor.id)),
+    ({ c, actor }) => sendZip(c, fileNameOf(instanceName(), 'data.zip'), filesOf(deleting.parts, actor.id)),
   );
 
   api.endpoint(

@@ -98,6 +98,12 @@ export const BUDGETS = {
   },
   saved: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
   savedSearch: { rates: [{ points: 120, duration: HOUR }] },
+  /** Reading a file unpacks up to 400 MB. */
+  closetFile: {
+    storesNoText: true,
+    rates: [{ points: 60, duration: HOUR }],
+    chargesRefusals: ['invalid_input', 'too_large'],
+  },
   dismissal: { storesNoText: true, rates: [{ points: 300, duration: HOUR }] },
   line: { rates: [{ points: 60, duration: HOUR }] },
   block: { rates: [{ points: 60, duration: HOUR }] },

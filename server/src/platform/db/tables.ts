@@ -17,6 +17,7 @@ import { passkeyTables } from '../../identity/passkeys/tables.ts';
 import { sessionTables } from '../../identity/sessions/tables.ts';
 import { inviteTables } from '../../instance/invites/tables.ts';
 import { setupLinkTables } from '../../instance/setup/tables.ts';
+import { closetTables } from '../../items/closet/tables.ts';
 import { itemEventTables } from '../../items/events/tables.ts';
 import { proofCodeTables } from '../../items/listings/proof/tables.ts';
 import { listingTables } from '../../items/listings/tables.ts';
@@ -70,6 +71,7 @@ const DEFINITIONS = [
   savedTables,
   savedSearchTables,
   apiKeyTables,
+  closetTables,
   itemEventTables,
   blockTables,
   reportTables,

@@ -9,15 +9,17 @@ import { cleanText } from '@selvedge/shared/platform/clean-text';
 import type { Context } from 'hono';
 import { AppError } from '../core/errors.ts';
 
-interface ReceivedFile {
+export interface ReceivedFile {
   /** A temporary file; the receiver calls `remove` when done with it. */
   path: string;
   name: string;
   remove(): Promise<void>;
 }
 
-interface Expected {
+export interface ExpectedFile {
   field: string;
+  /** What it is called in what a refusal says. */
+  noun?: 'picture' | 'file';
   maxBytes: number;
   folder: string;
 }
@@ -33,10 +35,10 @@ const tooLarge = (maxBytes: number, name?: string) =>
 const CUT_SHORT = 'The upload was cut short. Please try again.';
 const invalid = (message: string, cause?: unknown) => new AppError('invalid_input', message, { cause });
 
-function openForm(c: Context, maxBytes: number): BusboyInstance {
+function openForm(c: Context, { noun = 'picture', maxBytes }: ExpectedFile): BusboyInstance {
   const contentType = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.');
+    throw new AppError('unsupported_type', `Send the ${noun} as multipart/form-data.`);
   }
   if (Number(c.req.header('content-length') ?? 0) > maxBytes + FRAMING_MAX_BYTES) throw tooLarge(maxBytes);
   try {
@@ -58,7 +60,7 @@ async function copyFile(
   form: BusboyInstance,
   body: ReadableStream,
   target: FileHandle,
-  { field, maxBytes }: Expected,
+  { field, noun = 'picture', maxBytes }: ExpectedFile,
 ): Promise<string> {
   const stop = new AbortController();
   let failure: unknown;
@@ -67,7 +69,7 @@ async function copyFile(
     failure ??= reason;
     stop.abort();
   };
-  const failForm = () => fail(invalid(`Send one picture in the field "${field}" and nothing else.`));
+  const failForm = () => fail(invalid(`Send one ${noun} in the field "${field}" and nothing else.`));
   let name: string | undefined;
   let written: Promise<void> = Promise.resolve();
   form.on('partsLimit', failForm).on('fieldsLimit', failForm).on('filesLimit', failForm);
@@ -99,8 +101,8 @@ async function copyFile(
  * Never writes more than allowed, and removes the temporary file on any failure.
  * @throws unsupported_type, too_large, or invalid_input for a form that ends early or has more than the file
  */
-export async function receiveFile(c: Context, expected: Expected): Promise<ReceivedFile> {
-  const form = openForm(c, expected.maxBytes);
+export async function receiveFile(c: Context, expected: ExpectedFile): Promise<ReceivedFile> {
+  const form = openForm(c, expected);
   const body = c.req.raw.body;
   if (!body) throw invalid(CUT_SHORT);
   await mkdir(expected.folder, { recursive: true, mode: 0o700 });

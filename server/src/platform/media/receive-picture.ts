@@ -26,7 +26,7 @@ export type ReceivePicture = (
 ) => Promise<StoredPhoto>;
 
 /** @throws conflict when the member's pictures have reached the quota. */
-async function requireQuota(db: Database, memberId: string): Promise<void> {
+export async function requireQuota(db: Database, memberId: string): Promise<void> {
   const [used] = await db.read((conn) => measureUploadsOf(conn, memberId));
   if (!used || (used.pictures < QUOTA.pictures && used.bytes < QUOTA.bytes)) return;
   throw new AppError('conflict', 'You have used all your photo storage. Please remove old listings.');

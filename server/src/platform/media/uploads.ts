@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Upload } from '@selvedge/shared/items/listings';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Config } from '../../config.ts';
 import type { Actor } from '../core/actor.ts';
 import { mediaUrl } from '../core/media-url.ts';
@@ -14,10 +14,12 @@ import { createDiskStore, temporaryFolderOf } from './disk-store.ts';
 import { hashStored, shrinkStored } from './hash-stored.ts';
 import { createInstancePictures, type InstancePictures } from './instance-pictures.ts';
 import { newPhotoKey } from './media-key.ts';
+import { createOriginals, type Originals } from './originals.ts';
 import { bytesOf, uploadsPart } from './personal-data.ts';
 import type { PhotoHashes } from './photo-hash.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
 import { createPrivateUrls } from './private-url.ts';
+import { type ExpectedFile, type ReceivedFile, receiveFile } from './receive-file.ts';
 import { createReceivePicture } from './receive-picture.ts';
 import { createRendering, type RenderingHooks } from './rendering.ts';
 import { uploadRoutes } from './routes.ts';
@@ -34,6 +36,11 @@ export interface Uploads {
   routes(api: Api): void;
   /** Stores a picture from a file on this machine; throws as `addPhoto`. */
   add(actor: Pick<Actor, 'id'>, file: { path: string; name: string }): Promise<Upload>;
+  /** The bytes of a stored photo; none if it is gone. */
+  read(key: string): AsyncIterable<Uint8Array>;
+  /** Receives a file that is no picture itself into a temporary one. @throws as `receiveFile` */
+  receive(c: Context, expected: Omit<ExpectedFile, 'folder'>): Promise<ReceivedFile>;
+  readonly originals: Originals;
   /** The perceptual hashes of a stored photo, read from one of its files; null if that is gone. */
   hash(key: string): Promise<PhotoHashes | null>;
   /** A copy of a stored photo in a few kilobytes, as a `data:` URL; null if it is gone. */
@@ -86,6 +93,9 @@ export function createUploads({
       const { key, ...shown } = await addPhoto(uploading, actor, file, { kind: 'listingPhoto', newKey });
       return { url: mediaUrl(key), ...shown };
     },
+    read: (key) => bytesOf(store, key),
+    receive: (c, expected) => receiveFile(c, { ...expected, folder: incoming }),
+    originals: createOriginals(uploading, incoming),
     hash: (key) => hashStored(store, key),
     shrink: (key) => shrinkStored(store, key),
     discard,

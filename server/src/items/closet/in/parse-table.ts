@@ -1,0 +1,54 @@
+import { CLOSET_COLUMNS_MAX, CLOSET_ROWS_MAX } from '@selvedge/shared/items/closet';
+import { decodeText } from './decode-text.ts';
+import { refuse } from './refuse.ts';
+
+export const CSV_MAX_BYTES = 10 * 1024 * 1024;
+/** Characters: more than any field of a listing has. */
+const CELL_MAX = 10_000;
+/** Lines of items with a line for each photo. */
+const LINES_MAX = 5_000;
+const SEPARATORS = [',', ';', '\t'] as const;
+
+/** The separator that the names of the columns have most of, outside of quotes. */
+function separatorOf(text: string): string {
+  const start = text.slice(0, 100_000);
+  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? '';
+  const bare = line.replace(/"(?:[^"]|"")*"/g, '');
+  const counts = SEPARATORS.map((separator) => bare.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+const cut = (cell: string): string => cell.slice(0, CELL_MAX).toWellFormed();
+
+/** @throws invalid_input for what is no table, or has too many rows */
+export async function parseTable(bytes: Buffer): Promise<{ columns: string[]; records: string[][] }> {
+  if (bytes.length > CSV_MAX_BYTES) throw refuse('The CSV is too large (max 10MB).');
+  // Excel names its separator in a line of its own.
+  const [, said, text = ''] = /^(?:sep=(.)\r?\n)?(.*)$/s.exec(decodeText(bytes)) ?? [];
+  if (text.includes('\0')) throw refuse('This is neither a CSV nor a ZIP.');
+  const { parse } = await import('csv-parse/sync');
+  let rows: string[][];
+  try {
+    rows = parse(text, {
+      delimiter: said ?? separatorOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      to: LINES_MAX + 2,
+    });
+  } catch (error) {
+    throw refuse('The CSV cannot be read: a quotation mark in it has no end.', error);
+  }
+  const [columns = [], ...records] = rows.map((row) => row.slice(0, CLOSET_COLUMNS_MAX).map(cut));
+  if (columns.length === 0) throw refuse('The file is empty.');
+  if (columns.length < 2)
+    throw refuse('The first row must name the columns, with commas, semicolons or tabs between them.');
+  if (records.length === 0) throw refuse('The file has column names, and no rows.');
+  if (records.length > LINES_MAX) throw tooManyRows();
+  return { columns: columns.map((name) => name.trim()), records };
+}
+
+export function tooManyRows() {
+  return refuse(`The file has more than ${CLOSET_ROWS_MAX} rows. Split it.`);
+}

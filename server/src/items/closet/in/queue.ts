@@ -1,0 +1,84 @@
+import type { Ctx } from '../../../platform/core/ctx.ts';
+import { AppError, toProblem } from '../../../platform/core/errors.ts';
+import { createWorker } from '../../../platform/jobs/worker.ts';
+import {
+  changeImport,
+  dueImports,
+  endRow,
+  type ImportRow,
+  nextRow,
+  type RowToPost,
+  takeImport,
+} from '../queries.ts';
+import { postRow } from './post-row.ts';
+
+/** For how long a process that dies keeps others from going on. */
+const TAKEN_MS = 30_000;
+/** After what is no fault of the row: the disk is full, or the photo store is down. */
+const RETRY_SECONDS = 60;
+const PASSING = ['rate_limited', 'unavailable', 'storage_down', 'internal'];
+
+/** Posts the rows of imports one by one. They are database rows until they are done, so a restart goes on. */
+export function createQueue(ctx: Ctx) {
+  const { db, log, settings } = ctx;
+
+  const keep = async (id: string) => {
+    await db.transact(async (tx) => changeImport(tx, id, { takenUntil: new Date(Date.now() + TAKEN_MS) }));
+  };
+
+  /** @returns whether the import goes on now */
+  async function settle(row: RowToPost, error: unknown): Promise<boolean> {
+    const { code, message } = toProblem(error);
+    if (!PASSING.includes(code)) {
+      await db.transact(async (tx) =>
+        endRow(tx, row.id, { state: 'failed', listingId: null, problem: message }),
+      );
+      await ctx.media.originals.remove(
+        row.importId,
+        row.photos.map(({ original }) => original),
+      );
+      return true;
+    }
+    if (code === 'internal')
+      log.error({ err: error, import: row.importId }, 'a row could not be posted; retrying later');
+    const seconds = (error instanceof AppError && error.retryAfter) || RETRY_SECONDS;
+    const dueAt = new Date(Date.now() + seconds * 1_000);
+    await db.transact(async (tx) => changeImport(tx, row.importId, { dueAt }));
+    return false;
+  }
+
+  async function postRows({ id, memberId }: ImportRow, isClosed: () => boolean): Promise<void> {
+    for (;;) {
+      const [row] = await db.read((conn) => nextRow(conn, id));
+      if (!row) {
+        await db.transact(async (tx) => changeImport(tx, id, { state: 'done' }));
+        return;
+      }
+      if (isClosed()) return;
+      await keep(id);
+      try {
+        await postRow(ctx, { id: memberId }, row, () => keep(id));
+      } catch (error) {
+        if (!(await settle(row, error))) return;
+      }
+    }
+  }
+
+  async function work(isClosed: () => boolean): Promise<void> {
+    if (!settings.isOn('closet')) return;
+    for (const { id } of await db.read((conn) => dueImports(conn, new Date()))) {
+      if (isClosed()) return;
+      const at = new Date();
+      const until = new Date(at.getTime() + TAKEN_MS);
+      const [taken] = await db.transact(async (tx) => takeImport(tx, id, at, until));
+      if (!taken) continue;
+      try {
+        await postRows(taken, isClosed);
+      } finally {
+        await db.transact(async (tx) => changeImport(tx, id, { takenUntil: new Date() }));
+      }
+    }
+  }
+
+  return createWorker(work, log);
+}

@@ -1,0 +1,96 @@
+import type { ClosetColumns, ClosetField } from './closet.ts';
+
+/**
+ * What the columns of usual exports are called, in lower case without other characters than letters and digits. Of
+ * several, the first counts. Among them are those of Shopify (`Body (HTML)`, `Variant Price`), of eBay (`*StartPrice`,
+ * `PicURL`, `C:Brand`) and of WooCommerce (`Regular price`, `Categories`).
+ */
+const NAMES: Record<Exclude<ClosetField, 'photos'>, readonly string[]> = {
+  title: [
+    'title',
+    'name',
+    'productname',
+    'itemname',
+    'itemtitle',
+    'producttitle',
+    'listingtitle',
+    'posttitle',
+  ],
+  brand: [
+    'brand',
+    'designer',
+    'vendor',
+    'cbrand',
+    'brands',
+    'brandname',
+    'designers',
+    'manufacturer',
+    'label',
+  ],
+  category: [
+    'category',
+    'categories',
+    'producttype',
+    'itemtype',
+    'department',
+    'type',
+    'productcategory',
+    'categoryname',
+  ],
+  size: ['size', 'itemsize', 'csize', 'sizes'],
+  condition: ['condition', 'itemcondition', 'conditionid', 'state', 'conditiondescription'],
+  price: [
+    'price',
+    'variantprice',
+    'startprice',
+    'regularprice',
+    'saleprice',
+    'listingprice',
+    'askingprice',
+    'buyitnowprice',
+    'amount',
+  ],
+  description: [
+    'description',
+    'body',
+    'bodyhtml',
+    'itemdescription',
+    'details',
+    'shortdescription',
+    'postcontent',
+  ],
+  currency: ['currency', 'currencycode', 'pricecurrency'],
+  status: ['status', 'listingstatus', 'availability'],
+  handle: ['handle'],
+};
+const PHOTOS =
+  /^(?:photos?|images?|pictures?|pics?|photofiles?|imagefiles?|filenames?|picurl|imagesrc|(?:photo|image|picture|pic)(?:hero)?(?:src|link)?(?:urls?)?\d*(?:urls?)?|additionalimages?|baseimage)$/;
+/** Shopify and WooCommerce name an option of an item, such as its size, in one column, and its value in another. */
+const OPTION = /^(option|attribute)(\d)name$/;
+const IS_SIZE = /^(?:size|sizes|größe|groesse|taille|talla|taglia|maat)$/i;
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function sizeOption(names: string[], records: readonly string[][]): number | undefined {
+  for (const [at, name] of names.entries()) {
+    const [, kind, number] = OPTION.exec(name) ?? [];
+    if (kind === undefined || !records.some((record) => IS_SIZE.test((record[at] ?? '').trim()))) continue;
+    const value = names.findIndex((other) => other.startsWith(`${kind}${number}value`));
+    if (value !== -1) return value;
+  }
+  return undefined;
+}
+
+/** Which column of a file is which field, as far as their names tell. */
+export function matchColumns(columns: readonly string[], records: readonly string[][]): ClosetColumns {
+  const names = columns.map(plain);
+  const matched: ClosetColumns = {};
+  for (const [field, known] of Object.entries(NAMES) as [Exclude<ClosetField, 'photos'>, string[]][]) {
+    const name = known.find((one) => names.includes(one));
+    if (name !== undefined) matched[field] = names.indexOf(name);
+  }
+  matched.size ??= sizeOption(names, records);
+  const photos = names.flatMap((name, at) => (PHOTOS.test(name) ? [at] : []));
+  if (photos.length > 0) matched.photos = photos;
+  return matched;
+}

@@ -1,0 +1,70 @@
+import { CATEGORIES, CONDITIONS } from '../platform/limits.ts';
+import type { Listing } from './listings.ts';
+
+type Category = Listing['category'];
+type Condition = Listing['condition'];
+
+/** Words of other places' categories, as they begin or end. Of several that fit, the first counts. */
+const CATEGORY_WORDS: [Category, RegExp][] = [
+  ['Footwear', /footwear|shoe|sneaker|boot|sandal|loafer|heel|trainer|slipper/],
+  ['Outerwear', /outerwear|jacket|coat|blazer|parka|vest\b|bomber|cape/],
+  ['Bottoms', /bottom|jean|pant|trouser|short(?!-?\s?sleeve)s\b|skirt|legging|chino/],
+  ['Tops', /\btops?\b|shirt|tee\b|sweat|hoodie|knit|jumper|blouse|polo|cardigan|dress|tank|pullover/],
+  [
+    'Accessories',
+    /accessor|bag|belt|hat\b|cap\b|scarf|jewel|watch|wallet|glove|sunglass|\btie\b|ring\b|sock/,
+  ],
+];
+
+/** Also eBay's numbers: https://developer.ebay.com/devzone/finding/callref/enums/conditionIdList.html */
+const CONDITION_WORDS: [Condition, RegExp][] = [
+  [
+    'Very worn',
+    /very worn|heavily|poor|^fair$|acceptable|well.?worn|for parts|worn.?out|^(?:3010|6000|7000)$/,
+  ],
+  ['Gently used', /gently|like.?new|excellent|very good|as new|lightly|barely|^(?:2750|2990|4000)$/],
+  [
+    'New/Never worn',
+    /never|unworn|brand.?new|^new\b|nwt|nwot|deadstock|with(?:out)? tags|^(?:1000|1500|1750)$/,
+  ],
+  ['Used', /used|good|worn|pre.?owned|second.?hand|^(?:3000|5000)$/],
+];
+
+const SIZE_WORDS: Record<string, string> = {
+  ...{
+    small: 'S',
+    medium: 'M',
+    large: 'L',
+    'extra small': 'XS',
+    'x-small': 'XS',
+    'extra large': 'XL',
+    'x-large': 'XL',
+  },
+  ...{ 'xx-large': 'XXL', 'one size': 'OS', 'one size fits all': 'OS', onesize: 'OS', 'default title': '' },
+};
+
+/** One of ours by name, or else by the words of others; otherwise the text itself, which the form refuses. */
+function read<T extends string>(text: string, own: readonly T[], words: readonly [T, RegExp][]): string {
+  const lower = text.trim().toLowerCase();
+  const same = own.find((one) => one.toLowerCase() === lower);
+  return same ?? words.find(([, pattern]) => pattern.test(lower))?.[0] ?? text.trim();
+}
+
+/** The category that another place's stands for: of `Clothing > Shirts`, the last part that says one. */
+export function readCategory(text: string): string {
+  const parts = text.split(/[>/]|,\s/).reverse();
+  const meant = parts.map((part) => read(part, CATEGORIES, CATEGORY_WORDS));
+  return meant.find((one) => (CATEGORIES as readonly string[]).includes(one)) ?? text.trim();
+}
+
+export function readCondition(text: string): string {
+  return read(text, CONDITIONS, CONDITION_WORDS);
+}
+
+/** A size as short as ours: `Medium` → `M`, `US 10` → `US10`. */
+export function readSize(text: string): string {
+  const known = SIZE_WORDS[text.trim().toLowerCase()];
+  if (known !== undefined) return known;
+  const size = text.trim();
+  return size.length > 5 ? size.replace(/\s+/g, '') : size;
+}

@@ -1,0 +1,186 @@
+import { REQUIRED } from '../platform/input-errors.ts';
+import { CATEGORIES, CONDITIONS, LISTING_LIMITS } from '../platform/limits.ts';
+import { fromCents, parseMoney, toCents } from '../platform/money.ts';
+import type { ClosetAllField, ClosetField, ClosetMatch, ClosetRow, ClosetTable } from './closet.ts';
+import { readCategory, readCondition, readSize } from './closet-words.ts';
+import { ListingFields } from './listings.ts';
+import { inCurrency } from './prices.ts';
+
+const ADDRESS = /^https?:\/\//i;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Shops export descriptions as HTML: its text. */
+function withoutHtml(text: string): string {
+  if (!/<\/?(?:p|br|div|ul|li|span|b|strong|em|i|a|h\d)\b/i.test(text)) return text;
+  return text
+    .replace(/<li\b[^<>]*>/gi, '- ')
+    .replace(/<br\b[^<>]*>|<\/(?:p|div|li|ul|h\d)>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(?:#(\d{1,6})|(\w+));/g, (entity, code?: string, name?: string) =>
+      code ? String.fromCodePoint(Number(code)) : (ENTITIES[name ?? ''] ?? entity),
+    )
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** What spreadsheets must not take for a formula has an apostrophe before it. */
+const withoutGuard = (cell: string): string =>
+  cell.replace(/^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '');
+
+const key = (path: string): string => path.normalize('NFC').toLowerCase();
+const lastPart = (path: string): string => path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1);
+
+/** The name of a photo: of an address, the name of the file that it was. */
+function nameOf(text: string): string {
+  if (!ADDRESS.test(text)) return text;
+  const path = text.replace(/[?#].*$/, '');
+  try {
+    return decodeURIComponent(lastPart(path));
+  } catch {
+    return lastPart(path);
+  }
+}
+
+/** Finds the photos of an archive by path, or by file name where only one is called so. */
+function photoFinder(paths: readonly string[]) {
+  const byPath = new Map(paths.map((path) => [key(path), path]));
+  const byName = Map.groupBy(paths, (path) => key(lastPart(path)));
+  return (text: string): string | undefined => {
+    const name = key(nameOf(text.trim()).replaceAll('\\', '/'));
+    const named = byName.get(lastPart(name)) ?? [];
+    return byPath.get(name) ?? (named.length === 1 ? named[0] : undefined);
+  };
+}
+
+const listed = (cell: string): string[] => cell.split(/[|;,\n]+/).filter((part) => part.trim() !== '');
+
+function photosIn(cells: string[], find: (text: string) => string | undefined) {
+  const found: string[] = [];
+  const missing: string[] = [];
+  for (const cell of cells) {
+    const whole = find(cell);
+    for (const part of whole ? [cell] : listed(cell)) {
+      const path = find(part);
+      if (path === undefined) missing.push(nameOf(part.trim()));
+      else if (!found.includes(path)) found.push(path);
+    }
+  }
+  return { found, missing, isAddress: cells.some((cell) => ADDRESS.test(cell.trim())) };
+}
+
+function describePhotos({
+  found,
+  missing,
+  isAddress,
+}: ReturnType<typeof photosIn>): Pick<ClosetRow, 'notes' | 'problems'> {
+  const name = missing[0];
+  const absent =
+    name &&
+    `${isAddress ? 'Addresses of photos are not fetched. ' : ''}Put “${name.slice(0, 60)}” into a ZIP with the CSV.`;
+  if (found.length === 0)
+    return {
+      notes: [],
+      problems: [{ field: 'photos', message: absent || 'No photo: name the files of its photos.' }],
+    };
+  const notes: string[] = [];
+  if (name)
+    notes.push(
+      `${missing.length === 1 ? '1 photo is' : `${missing.length} photos are`} not in the ZIP: “${name.slice(0, 60)}”`,
+    );
+  if (found.length > LISTING_LIMITS.images)
+    notes.push(`Only the first ${LISTING_LIMITS.images} of ${found.length} photos are taken.`);
+  return { notes, problems: [] };
+}
+
+function priceProblem(cell: string, currency: string, own: string): string | null {
+  if (cell !== '' && parseMoney(cell) === null)
+    return `The price “${cell.slice(0, 40)}” is no single amount.`;
+  if (currency !== '' && currency.toUpperCase() !== own)
+    return `The price is in ${currency.slice(0, 10)}; prices here are in ${own}.`;
+  return null;
+}
+
+const CHOICES: Record<string, readonly string[]> = { category: CATEGORIES, condition: CONDITIONS };
+
+/** What the form of a listing says about a field, with the field's name and value, since a row shows neither beside it. */
+function inWords(field: string, value: string, message: string): string {
+  if (message === REQUIRED) return `${field.charAt(0).toUpperCase()}${field.slice(1)} is required`;
+  const choices = CHOICES[field];
+  return choices ? `“${value.slice(0, 40)}” is no ${field} here: ${choices.join(', ')}` : message;
+}
+
+interface Item {
+  number: number;
+  cells: string[];
+  /** Of further lines of the same item. */
+  photoCells: string[];
+  hasVariants: boolean;
+}
+
+const cellsOf = (cells: string[], columns: number[] = []): string[] =>
+  columns.map((at) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
+
+/** An item of a shop's export has a line for each photo, which only the first names. */
+function joinLines({ records }: ClosetTable, { columns }: ClosetMatch): Item[] {
+  const items: Item[] = [];
+  const handleOf = (cells: string[]) => (columns.handle === undefined ? '' : (cells[columns.handle] ?? ''));
+  for (const [at, cells] of records.entries()) {
+    const last = items.at(-1);
+    const isMore = last && handleOf(cells) !== '' && handleOf(cells) === handleOf(last.cells);
+    if (!isMore)
+      items.push({ number: at + 2, cells, photoCells: cellsOf(cells, columns.photos), hasVariants: false });
+    else {
+      last.photoCells.push(...cellsOf(cells, columns.photos));
+      last.hasVariants ||= columns.price !== undefined && (cells[columns.price] ?? '') !== '';
+    }
+  }
+  return items;
+}
+
+/** The rows of a file as they would be posted, with all that stands against it in words. */
+export function readCloset(table: ClosetTable, match: ClosetMatch, currency: string): ClosetRow[] {
+  const find = photoFinder(table.photos);
+  return joinLines(table, match).map(({ number, cells, photoCells, hasVariants }): ClosetRow => {
+    const given = (field: Exclude<ClosetField, 'photos'>): string => {
+      const at = match.columns[field];
+      const one = match.all[field as ClosetAllField];
+      return one?.trim() ? one.trim() : at === undefined ? '' : withoutGuard((cells[at] ?? '').trim());
+    };
+    const money = parseMoney(given('price'));
+    const row = {
+      title: given('title'),
+      brand: given('brand'),
+      category: given('category') && readCategory(given('category')),
+      size: given('size') && readSize(given('size')),
+      condition: given('condition') && readCondition(given('condition')),
+      price: money === null ? '' : fromCents(toCents(money)),
+      description: withoutHtml(given('description')),
+    };
+    const wrongPrice = priceProblem(given('price'), match.all.price ? '' : given('currency'), currency);
+    const photos = photosIn(photoCells, find);
+    const about = describePhotos(photos);
+    const { error } = ListingFields.safeParse({ ...row, price: money ?? '' });
+    const problems = [
+      ...(error?.issues ?? [])
+        .filter(({ path }) => !(path[0] === 'price' && wrongPrice))
+        .map(({ path, message }) => {
+          const field = String(path[0] ?? '');
+          const value = row[field as keyof typeof row] ?? '';
+          return { field, message: inWords(field, value, inCurrency(message, currency)) };
+        }),
+      ...(wrongPrice ? [{ field: 'price', message: wrongPrice }] : []),
+      ...about.problems,
+      ...(/\bsold\b/i.test(given('status')) ? [{ field: 'status', message: 'It is sold.' }] : []),
+      ...(hasVariants
+        ? [{ field: 'title', message: 'It has several variants: give each a row of its own.' }]
+        : []),
+    ];
+    return {
+      number,
+      ...row,
+      photos: photos.found.slice(0, LISTING_LIMITS.images),
+      problems,
+      notes: about.notes,
+    };
+  });
+}
