@@ -58,8 +58,9 @@ function photosIn(cells: string[], find: (text: string) => string | undefined) {
   const found: string[] = [];
   const missing: string[] = [];
   for (const cell of cells) {
-    const whole = find(cell);
-    for (const part of whole ? [cell] : listed(cell)) {
+    const parts = listed(cell);
+    // A name may have a comma in it.
+    for (const part of parts.some(find) || !find(cell) ? parts : [cell]) {
       const path = find(part);
       if (path === undefined) missing.push(nameOf(part.trim()));
       else if (!found.includes(path)) found.push(path);

@@ -24,8 +24,11 @@ export function findRunning({ q, t: { closetImports: i } }: Conn, memberId: stri
 
 /** With how many of its rows are in each state. */
 function selectImports({ q, t: { closetImports: i, closetRows: r } }: Conn) {
-  const rows = (state: string) =>
-    sql`(select count(*) from ${r} where ${r.importId} = ${i.id} and ${r.state} = ${state})`.mapWith(Number);
+  // Nested, since the builder leaves the tables out of the names of columns directly in a select.
+  const rows = (state: string) => {
+    const ofState = sql`select count(*) from ${r} where ${r.importId} = ${i.id} and ${r.state} = ${state}`;
+    return sql`(${ofState})`.mapWith(Number);
+  };
   return q
     .select({ found: i, waiting: rows('waiting'), posted: rows('posted'), failed: rows('failed') })
     .from(i);

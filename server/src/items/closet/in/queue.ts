@@ -13,7 +13,7 @@ import {
 import { postRow } from './post-row.ts';
 
 /** For how long a process that dies keeps others from going on. */
-const TAKEN_MS = 30_000;
+const TAKEN_MS = 15_000;
 /** After what is no fault of the row: the disk is full, or the photo store is down. */
 const RETRY_SECONDS = 60;
 const PASSING = ['rate_limited', 'unavailable', 'storage_down', 'internal'];
