@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { DEFAULTS } from '@selvedge/shared/instance/instance-settings';
 import react from '@vitejs/plugin-react';
 import { build } from 'rolldown';
 import { defineConfig, type ModulePreloadOptions, type Plugin } from 'vite';
@@ -138,7 +139,10 @@ const developmentPage: Plugin = {
       .replace('"__PAGE_DATA__"', '{}')
       .replace(
         '"__INSTANCE__"',
-        '{"name":"Selvedge","title":"Selvedge","pages":[],"rules":null,"sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"saved":true,"savedSearches":true,"apiKeys":true,"proofPhoto":"optional"}}',
+        JSON.stringify({
+          ...{ name: 'Selvedge', title: 'Selvedge', pages: [], rules: null, sourceUrl: null },
+          ...{ timeZone: 'America/Los_Angeles', discord: false, features: DEFAULTS.features },
+        }),
       ),
 };
 

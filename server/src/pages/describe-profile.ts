@@ -8,6 +8,7 @@ export function profilePage(profile: Profile, instanceName: string): Page {
     description: `${profile.username} on ${instanceName}: ${profile.activeCount} for sale, ${profile.soldCount} sold, ${profile.wtbCount} wanted.`,
     canonical: `/profile/${profile.username}`,
     kind: 'profile',
+    feed: `?seller=${profile.id}`,
     properties: { 'profile:username': profile.username },
     cover: profile.profileImageUrl
       ? { url: profile.profileImageUrl, alt: `Picture of ${profile.username}` }

@@ -72,7 +72,8 @@ ${page.description === null ? '' : named('description', page.description)}${
 }<meta name="theme-color" content="${look.light}" media="(prefers-color-scheme: light)" />
 <meta name="theme-color" content="${look.dark}" media="(prefers-color-scheme: dark)" />
 ${look.style && html`<style nonce="${nonce}">${raw(look.style)}</style>`}
-<link rel="alternate" href="${page.feed}" type="application/rss+xml" title="${instance.name}: newest listings" />
+<link rel="alternate" href="/feed.xml${page.feed}" type="application/rss+xml" title="${instance.name}: newest listings" />
+<link rel="alternate" href="/feed.json${page.feed}" type="application/feed+json" title="${instance.name}: newest listings" />
 ${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
   page.structured ? html`<script type="application/ld+json">${raw(jsonBlock(page.structured))}</script>` : ''
 }`,

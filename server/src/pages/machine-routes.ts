@@ -9,7 +9,7 @@ import { LOWEST_ID } from '../platform/core/paging.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Env } from '../platform/http/endpoint.ts';
 import type { LiveSettings } from '../platform/settings/follow-settings.ts';
-import { feed } from './feed.ts';
+import { feed, jsonFeed } from './feed.ts';
 import { createSitemapIndex, type Kind, part, plainPart } from './sitemap.ts';
 
 const XML = 'application/xml; charset=utf-8';
@@ -72,16 +72,15 @@ export function machineRoutes(app: Hono<Env>, { db, config, settings, keys, hous
     if (!kind.success || !after.success) throw notFound('There is nothing at this address.');
     return send(c, await part(db, publicUrl, kind.data, after.data), XML, HOUR_SECONDS);
   });
-  app.get('/feed.xml', async (c) =>
-    send(
-      c,
-      await db.read((conn) =>
-        feed(conn, new URL(c.req.url).search, {
-          ...{ publicUrl, instance: settings.current(), houses: houses() },
-        }),
-      ),
-      'application/rss+xml; charset=utf-8',
-      FEED_SECONDS,
-    ),
-  );
+  const feeds = [
+    ['/feed.xml', feed, 'application/rss+xml; charset=utf-8'],
+    ['/feed.json', jsonFeed, 'application/feed+json'],
+  ] as const;
+  for (const [path, write, type] of feeds) {
+    app.get(path, async (c) => {
+      const options = { publicUrl, instance: settings.current(), houses: houses() };
+      const { search } = new URL(c.req.url);
+      return send(c, await db.read((conn) => write(conn, search, options)), type, FEED_SECONDS);
+    });
+  }
 }

@@ -28,7 +28,7 @@ export interface Page {
   kind: 'website' | 'product' | 'profile';
   properties: Record<string, string>;
   cover: Cover | null;
-  /** The path and query of the feed with the listings of the page. */
+  /** The query, with its `?`, of the feeds with the listings of the page. */
   feed: string;
   /** JSON-LD. */
   structured: object | null;
@@ -46,7 +46,7 @@ export function plainPage(page: Pick<Page, 'title' | 'description' | 'canonical'
     kind: 'website',
     properties: {},
     cover: null,
-    feed: '/feed.xml',
+    feed: '',
     structured: null,
     data: {},
     firstPictures: [],

@@ -93,7 +93,7 @@ export function pageRoutes(
     return show(c, {
       ...page,
       data,
-      feed: listAddress(c, '/feed.xml', ...SEARCH_FILTERS),
+      feed: listAddress(c, '', ...SEARCH_FILTERS),
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
       firstPaint: isUnfiltered ? firstOfHome(settings.current(), listings, countIn(data[address])) : null,
     });
@@ -172,6 +172,13 @@ export function pageRoutes(
     const { features } = settings.current();
     return features.saved || features.savedSearches ? show(c, saved) : next();
   });
+  const closet = plainPage({
+    title: 'Bring in listings',
+    description: null,
+    canonical: null,
+    module: 'app/closet-page.tsx',
+  });
+  app.get('/closet', (c, next) => (settings.current().features.closet ? show(c, closet) : next()));
   const deals = plainPage({ title: 'Deals', description: null, canonical: null });
   app.get('/deals', (c, next) => (settings.current().features.deals ? show(c, deals) : next()));
   const setup = plainPage({ title: 'Set up', description: null, canonical: null });

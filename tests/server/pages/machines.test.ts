@@ -73,6 +73,39 @@ describeOnBothEngines('pages for machines', ({ engine }) => {
     );
   });
 
+  test('the feed is a JSON Feed, too', async () => {
+    const id = await addListing(site.db, seller.id);
+    await addListing(site.db, (await site.join('odile')).id);
+    const { html: json, headers } = await site.open(`/feed.json?seller=${seller.id}`);
+    expect(headers.get('content-type')).toBe('application/feed+json');
+    expect(JSON.parse(json)).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'from Marlow · Selvedge',
+      home_page_url: `${PUBLIC_URL}/?seller=${seller.id}`,
+      feed_url: `${PUBLIC_URL}/feed.json?seller=${seller.id}`,
+      description: 'The newest listings on Selvedge: from Marlow.',
+      language: 'en-US',
+      items: [
+        {
+          id: `${PUBLIC_URL}/listing/${id}`,
+          url: `${PUBLIC_URL}/listing/${id}`,
+          title: 'Kapital Type II trucker, sashiko lining',
+          content_text: expect.stringContaining('$365'),
+          image: `${PUBLIC_URL}/media/${seller.id}/1-a-front-1080.webp`,
+          date_published: expect.stringMatching(/^\d{4}-.*Z$/),
+          authors: [{ name: 'Marlow', url: `${PUBLIC_URL}/profile/Marlow` }],
+          tags: ['Outerwear'],
+        },
+      ],
+    });
+  });
+
+  test('a profile names the feeds of its listings', async () => {
+    const { html } = await site.open('/profile/Marlow');
+    expect(html).toContain(`href="/feed.xml?seller=${seller.id}" type="application/rss+xml"`);
+    expect(html).toContain(`href="/feed.json?seller=${seller.id}" type="application/feed+json"`);
+  });
+
   test.for(['colour=red', 'maxPrice=cheap', 'brand=a&brand=b'])('no feed exists for %s', async (query) => {
     expect((await site.open(`/feed.xml?${query}`)).status).toBe(400);
   });

@@ -14,7 +14,7 @@ import type { Member } from '../people/accounts.ts';
 import { replaceApiKeys } from '../people/api-keys.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
-import { addListing, addSearch, addWanted } from '../people/market.ts';
+import { addImport, addListing, addSearch, addWanted } from '../people/market.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
@@ -49,6 +49,8 @@ export interface Fixtures extends DealFixtures {
   searchId: string;
   /** The only API key of the owner. */
   keyId: string;
+  /** An import of the owner that is done. */
+  importId: string;
   /** The code for a proof photo of the listing. */
   proofCode: string;
 }
@@ -115,9 +117,17 @@ async function makeFixtures(
     upload: mediaUrl(key),
     searchId: await addSearch(db, owner.id, 'brand=kapital&maxPrice=400'),
     keyId: await replaceApiKeys(db, owner),
+    importId: await addImport(db, owner.id),
     proofCode,
   };
 }
+
+const CLOSET_MATCH = encodeURIComponent(
+  JSON.stringify({
+    columns: { title: 0, brand: 1, category: 2, size: 3, condition: 4, price: 5, photos: [6] },
+    all: {},
+  }),
+);
 
 /** A call such as `GET /api/listings/:id`, with the ids of the fixtures. */
 export const withIds = (call: string, fixtures: Fixtures): string =>
@@ -138,6 +148,8 @@ export const withIds = (call: string, fixtures: Fixtures): string =>
     .replace('/warnings/:id', `/warnings/${fixtures.warningId}`)
     .replace('/saved-searches/:id', `/saved-searches/${fixtures.searchId}`)
     .replace('/keys/:id', `/keys/${fixtures.keyId}`)
+    .replace('/closet/imports/:id', `/closet/imports/${fixtures.importId}`)
+    .replace('POST /api/closet/imports', `POST /api/closet/imports?match=${CLOSET_MATCH}`)
     .replace('/pages/:name', '/pages/privacy')
     // Any id: nothing is known of the end of an unknown session.
     .replace('/sessions/:id', `/sessions/${fixtures.listingId}`)

@@ -1,4 +1,5 @@
 import { createECDH, randomUUID } from 'node:crypto';
+import { strToU8, zipSync } from 'fflate';
 import { webpPicture } from '../data/pictures.ts';
 import type { Fixtures, Row } from './every-role.ts';
 
@@ -24,6 +25,17 @@ const BRAND = await webpPicture(256, 256);
 const brandForm = () => {
   const form = new FormData();
   form.set('image', BRAND, 'mark.webp');
+  return form;
+};
+const CLOSET = zipSync({
+  'closet.csv': strToU8(
+    'title,brand,category,size,condition,price,photos\nCoat,Kapital,Outerwear,L,Used,5,a.webp',
+  ),
+  'a.webp': new Uint8Array(await PICTURE.arrayBuffer()),
+});
+const closetForm = () => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(CLOSET)]), 'closet.zip');
   return form;
 };
 const ADMINS_ONLY: Row[0] = [401, 403, 403, 200];
@@ -189,6 +201,13 @@ export const TABLE: Record<string, Row> = {
   'GET /api/matches': [[401, 200, 200, 200]],
   'POST /api/matches/seen': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],
   'GET /api/wtb-listings/:id/matches': [[401, 404, 200, 404]],
+
+  'GET /api/closet.zip': [[401, 200, 200, 200]],
+  'POST /api/closet/preview': [[401, 200, 200, 200], closetForm],
+  'POST /api/closet/imports': [[401, 201, 201, 201], closetForm],
+  'GET /api/closet/imports': [[401, 200, 200, 200]],
+  'GET /api/closet/imports/:id': [[401, 404, 200, 404]],
+  'DELETE /api/closet/imports/:id': [[401, 404, 204, 404]],
 
   'GET /api/saved-searches': [[401, 200, 200, 200]],
   'POST /api/saved-searches': [

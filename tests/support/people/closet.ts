@@ -40,7 +40,7 @@ export async function goodCloset(
 export function openCloset(world: { call: Call }) {
   const form = (file: Uint8Array | string, name: string) => {
     const body = new FormData();
-    body.set('file', new Blob([file as BlobPart]), name);
+    body.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name);
     return body;
   };
   const query = (match?: ClosetMatch) => (match ? `?match=${encodeURIComponent(JSON.stringify(match))}` : '');
@@ -53,10 +53,10 @@ export function openCloset(world: { call: Call }) {
   ): Promise<ClosetPreview> => {
     const response = await sendTo('preview', as, file, match);
     if (response.status !== 200) throw new Error(await response.text());
-    return response.json();
+    return (await response.json()) as ClosetPreview;
   };
   const details = async (as: Actor, id: string): Promise<ClosetImportDetails> =>
-    (await world.call('GET', `/api/closet/imports/${id}`, { as })).json();
+    (await (await world.call('GET', `/api/closet/imports/${id}`, { as })).json()) as ClosetImportDetails;
   return {
     sendTo,
     preview,
@@ -72,7 +72,7 @@ export function openCloset(world: { call: Call }) {
       const { match } = await preview(as, file);
       const response = await sendTo('imports', as, file, match);
       if (response.status !== 201) throw new Error(await response.text());
-      return response.json();
+      return (await response.json()) as ClosetImport;
     },
     done: (as: Actor, id: string) =>
       vi.waitFor(

@@ -30,6 +30,7 @@ const CHUNKS = (
     ['/profile/:username', () => import('../members/profile-page.tsx')],
     ['/listing/:id', () => import('../items/listings/listing-page.tsx')],
     ['/saved', () => import('./saved-page.tsx')],
+    ['/closet', () => import('./closet-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
     ['/updates', () => import('./updates-page.tsx')],
     ['/saved', () => import('./saved-page.tsx')],

@@ -5,6 +5,7 @@ import { ChangePassword } from '../identity/change-password.tsx';
 import { ConnectedAccounts, hasConnectedAccounts } from '../identity/connected-accounts.tsx';
 import { ApiKeys } from '../identity/keys/api-keys.tsx';
 import { PersonalData } from '../identity/personal-data.tsx';
+import { ClosetSetting } from '../items/closet/closet-setting.tsx';
 import { instance } from '../lib/instance.ts';
 import { leave } from '../lib/session/leave.ts';
 import { BlockedMembers } from '../safety/blocked-members.tsx';
@@ -38,6 +39,12 @@ export function AccountTab({ user }: SettingsTabProps) {
       ) : null}
       <BlockedMembers />
       <Separator />
+      {instance.features.closet ? (
+        <>
+          <ClosetSetting />
+          <Separator />
+        </>
+      ) : null}
       <PersonalData onDeleted={() => void leave({ isDeleted: true })} />
     </Stack>
   );

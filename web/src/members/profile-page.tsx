@@ -9,6 +9,7 @@ import { TrustCounts } from '../deals/vouches/trust-counts.tsx';
 import { BusinessNote } from '../items/listings/business-note.tsx';
 import { DismissItem } from '../items/saved-searches/dismiss-item.tsx';
 import { FollowButton } from '../items/saved-searches/follow-button.tsx';
+import { useFeedLink } from '../items/saved-searches/use-feed-link.ts';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
@@ -76,6 +77,7 @@ function Settings() {
 
 function Header({ profile }: { profile: Profile }) {
   const user = useUser();
+  useFeedLink(`seller=${profile.id}`);
   return (
     <Flex wrap="wrap" align="center" columnGap={{ base: '4', md: '5' }} rowGap="5" mb="8">
       <UserAvatar person={profile} size="profile" />
