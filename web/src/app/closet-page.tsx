@@ -1,3 +1,4 @@
+import '../lib/no-eval.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BringIn } from '../items/closet/bring-in.tsx';

@@ -16,7 +16,7 @@ import type { SettingsTabProps } from './settings-tab.ts';
 registerRecipes({ recipes: { separator: separatorRecipe } });
 
 /** The settings tab for the sign-in and the member's data. */
-export function AccountTab({ user }: SettingsTabProps) {
+export function AccountTab({ user, onClose }: SettingsTabProps) {
   return (
     <Stack gap="8">
       <ChangeEmail user={user} />
@@ -41,7 +41,7 @@ export function AccountTab({ user }: SettingsTabProps) {
       <Separator />
       {instance.features.closet ? (
         <>
-          <ClosetSetting />
+          <ClosetSetting onLeave={onClose} />
           <Separator />
         </>
       ) : null}

@@ -5,6 +5,7 @@ import * as offers from '@selvedge/shared/deals/offers';
 import * as trust from '@selvedge/shared/deals/trust';
 import * as vouches from '@selvedge/shared/deals/vouches';
 import * as apiKeys from '@selvedge/shared/identity/api-keys';
+import * as closet from '@selvedge/shared/items/closet';
 import * as listings from '@selvedge/shared/items/listings';
 import * as matches from '@selvedge/shared/items/matches';
 import * as proofPhotos from '@selvedge/shared/items/proof-photos';
@@ -36,6 +37,7 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
   apiKeys,
   businesses,
+  closet,
   conversations,
   deals,
   holds,

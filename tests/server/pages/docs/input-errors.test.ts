@@ -42,6 +42,7 @@ const TEXTS = [
   'is not a known time zone, like America/Los_Angeles',
   'must be a colour like #1f2d47',
   'must be an e-mail address or an https address',
+  'match must be JSON that tells the columns',
   'must be open, invite or closed',
   'must be the code of a currency, like USD or EUR',
   'Enter an amount like 52 or 52.50',

@@ -5,8 +5,8 @@ import { messageOf } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { downloadCloset } from './closet-calls.ts';
 
-/** The ways of a closet: out of this instance, and into it. */
-export function ClosetSetting() {
+/** The ways of a closet: out of this instance, and into it. @param onLeave the page is left for another */
+export function ClosetSetting({ onLeave }: { onLeave: () => void }) {
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
@@ -32,7 +32,9 @@ export function ClosetSetting() {
           {isPending ? 'Preparing...' : 'Download My Closet'}
         </Button>
         <Button variant="outline" asChild>
-          <Link to="/closet">Bring In Listings</Link>
+          <Link to="/closet" onClick={onLeave}>
+            Bring In Listings
+          </Link>
         </Button>
       </Flex>
     </Box>
