@@ -4,8 +4,10 @@ import { Id } from '../platform/id.ts';
 /** What an import reads at most. */
 export const CLOSET_ROWS_MAX = 500;
 export const CLOSET_MAX_BYTES = 200 * 1024 * 1024;
+/** Of a member: an earlier one is forgotten when another starts. */
+export const CLOSET_IMPORTS_MAX = 10;
 export const CLOSET_COLUMNS_MAX = 200;
-/** A listing's files in an archive beside its photos: the CSV itself, and what systems add. */
+/** Files in an archive: the photos, the CSV, and what systems add. */
 export const CLOSET_ENTRIES_MAX = 5_000;
 
 export const CLOSET_FIELDS = [

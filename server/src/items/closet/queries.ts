@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -104,6 +104,18 @@ export function deleteImports({ q, t: { closetImports: i } }: Conn, memberId: st
     .returning({ id: i.id, originals: i.originals });
 }
 
+/** Those of a member beyond the latest `kept`, which are done when another one starts. */
+export function deleteEarlierImports({ q, t: { closetImports: i } }: Conn, memberId: string, kept: number) {
+  const earlier = q
+    .select({ id: i.id })
+    .from(i)
+    .where(eq(i.memberId, memberId))
+    .orderBy(desc(i.createdAt), desc(i.id))
+    .limit(1_000)
+    .offset(kept);
+  return q.delete(i).where(inArray(i.id, earlier)).returning({ id: i.id });
+}
+
 /** Those that broke while their file was received, and those that have been done for long. */
 export function deleteOldImports({ q, t: { closetImports: i } }: Conn, brokenBefore: Date, doneBefore: Date) {
   return q
@@ -115,10 +127,6 @@ export function deleteOldImports({ q, t: { closetImports: i } }: Conn, brokenBef
       ),
     )
     .returning({ id: i.id, originals: i.originals });
-}
-
-export function countImportsOf({ q, t: { closetImports: i } }: Conn, memberId: string) {
-  return q.select({ count: count() }).from(i).where(eq(i.memberId, memberId));
 }
 
 export function allRowsOf({ q, t: { closetRows: r } }: Conn, importIds: string[]) {

@@ -86,7 +86,7 @@ export function closetRoutes(api: Api, ctx: Ctx, onStarted: () => void): void {
       method: 'get',
       path: '/api/closet/imports',
       budget: 'calls',
-      summary: 'My imports of the last 30 days, latest first',
+      summary: 'My last ten imports of the last 30 days, latest first',
       replies: { 200: z.array(ClosetImport) },
     },
     async ({ c, actor }) => c.json((await db.read((conn) => importsOf(conn, actor.id))).map(presentImport)),

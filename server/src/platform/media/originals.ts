@@ -23,7 +23,7 @@ export interface Originals {
   remove(batch: string, numbers: Iterable<number>): Promise<void>;
 }
 
-const keyOf = (batch: string, number: number): string => `imports/${batch}/${number}`;
+const keyOf = (batch: string, number: number): string => `imports/${batch}-${number}`;
 
 export function createOriginals(parts: UploadParts, folder: string): Originals {
   const { db, store } = parts;

@@ -49,6 +49,19 @@ describeOnBothEngines('a closet from a file', ({ engine }) => {
     expect(await listings()).toHaveLength(2);
   });
 
+  test('is remembered among the last ten', async () => {
+    const { world, marlow, start, done } = await open();
+    const { csv, photos } = await goodCloset(1);
+    const ids: string[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      const { id } = await start(marlow, zipOf(csv, photos));
+      await done(marlow, id);
+      ids.push(id);
+    }
+    const stored = await readRows(world.db, 'closetImports');
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(ids.slice(1));
+  });
+
   test('posts only the good rows', async () => {
     const { marlow, start, done, listings } = await open();
     const { csv, photos } = await goodCloset(2);

@@ -1,4 +1,4 @@
-import type { ClosetMatch, ClosetRow } from '@selvedge/shared/items/closet';
+import { CLOSET_IMPORTS_MAX, type ClosetMatch, type ClosetRow } from '@selvedge/shared/items/closet';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { lockMember } from '../../../members/public.ts';
 import type { Actor } from '../../../platform/core/actor.ts';
@@ -8,6 +8,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import {
   type CountedImport,
   changeImport,
+  deleteEarlierImports,
   findImport,
   findRunning,
   insertImport,
@@ -49,6 +50,7 @@ function reserve(ctx: Ctx, actor: Actor, id: string, fileName: string, originals
     const [running] = await findRunning(tx, actor.id);
     if (running)
       throw new AppError('conflict', 'An import of yours is still running. Wait for it, or stop it.');
+    await deleteEarlierImports(tx, actor.id, CLOSET_IMPORTS_MAX - 1);
     const at = new Date();
     await insertImport(tx, {
       ...{ id, memberId: actor.id, fileName, state: 'receiving', originals },
