@@ -10,21 +10,6 @@ export const CLOSET_COLUMNS_MAX = 200;
 /** Files in an archive: the photos, the CSV, and what systems add. */
 export const CLOSET_ENTRIES_MAX = 5_000;
 
-export const CLOSET_FIELDS = [
-  'title',
-  'brand',
-  'category',
-  'size',
-  'condition',
-  'price',
-  'description',
-  'photos',
-  'currency',
-  'status',
-  'handle',
-] as const;
-export type ClosetField = (typeof CLOSET_FIELDS)[number];
-
 /** Those that can have one value for all rows. */
 export const CLOSET_ALL_FIELDS = ['brand', 'category', 'size', 'condition', 'price'] as const;
 export type ClosetAllField = (typeof CLOSET_ALL_FIELDS)[number];
@@ -46,6 +31,7 @@ export const ClosetColumns = z.strictObject({
   handle: column,
 });
 export type ClosetColumns = z.output<typeof ClosetColumns>;
+export type ClosetField = keyof ClosetColumns;
 export const ClosetMatch = z.strictObject({
   columns: ClosetColumns.meta({ description: 'The number of the column of each field, from 0' }),
   all: z

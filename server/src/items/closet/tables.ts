@@ -2,7 +2,7 @@ import type { ClosetRow } from '@selvedge/shared/items/closet';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
-export type ClosetFields = Omit<ClosetRow, 'number' | 'photos' | 'problems' | 'notes'>;
+type ClosetFields = Omit<ClosetRow, 'number' | 'photos' | 'problems' | 'notes'>;
 /** A photo that waits for its listing: the name of its file, and its number among the originals of the import. */
 export interface WaitingPhoto {
   name: string;
