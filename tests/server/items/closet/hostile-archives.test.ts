@@ -99,7 +99,7 @@ const HOSTILE: [string, () => Uint8Array, string | RegExp][] = [
 ];
 
 describe('an archive', () => {
-  test.for(HOSTILE)('with %s gets a sentence', async ([, make, message]) => {
+  test.for(HOSTILE)('with %s gets a sentence', { tags: ['hostile-archives'] }, async ([, make, message]) => {
     const said = await closet.refusal(marlow, make());
     if (typeof message === 'string') expect(said).toBe(message);
     else expect(said).toMatch(message);
