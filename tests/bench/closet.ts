@@ -21,7 +21,7 @@ const PHOTOS_EACH = 3;
 const ROWS = 500;
 const ROWS_AT_ONCE = 500;
 const MEBIBYTE = 1024 * 1024;
-const SIZE = { width: 1_500, height: 2_000 };
+const SIZE = { width: 900, height: 1_200 };
 
 type Product = ReturnType<typeof createProduct>;
 
@@ -36,7 +36,7 @@ async function fill(dataDir: string, sellerId: string, first: Listing): Promise<
       const photos = Array.from({ length: PHOTOS_EACH }, () => {
         const key = newPhotoKey(sellerId, 'front', at);
         linkSync(source, join(dataDir, 'media', key));
-        return { key, width: 1_500, height: 2_000, placeholder: 'AAAA' };
+        return { key, ...SIZE, placeholder: 'AAAA' };
       });
       const fields = { title, brand, size, category, condition, description: 'x'.repeat(500) };
       return {
