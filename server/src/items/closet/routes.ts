@@ -21,7 +21,7 @@ import { closetFiles } from './out/closet-files.ts';
 import { presentImport, presentRows } from './present.ts';
 import { findImport, importsOf, rowsOf } from './queries.ts';
 
-const common = { feature: 'closet', access: 'member' } as const;
+const common = { feature: 'closet', access: 'member', scope: 'items' } as const;
 const sent = { ...common, method: 'post', budget: 'closetFile', file: 'file' } as const;
 
 /** The REST endpoints for taking a closet out of this instance, and into it. */
