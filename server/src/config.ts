@@ -56,6 +56,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     redisUrl: e.REDIS_URL ?? null,
     /** Hosts of push services, besides those of the known browsers. */
     pushHosts: e.PUSH_HOSTS,
+    /** Private networks that webhooks may call. */
+    webhookAllow: e.WEBHOOK_ALLOW,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
     identity: {
       secret: e.AUTH_SECRET,

@@ -109,6 +109,11 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
   return proxies;
 });
 
+/** Networks in CIDR notation, separated by commas or spaces. */
+const networks = list(/[\s,]+/, (network) =>
+  parseSubnet(network) ? null : 'must be a network like 192.168.0.0/16',
+).transform((entries) => entries.map((entry) => parseSubnet(entry) as Subnet));
+
 const secret = z
   .string()
   .min(32, 'must have at least 32 characters')
@@ -136,6 +141,7 @@ export const Settings = z.object({
   ),
   MAIL_FROM: setting(sender.default(DEFAULT_SENDER), 'Shop <hello@shop.example.com>'),
   PUSH_HOSTS: setting(hostNames.default([]), 'push.example.com, ntfy.example.com'),
+  WEBHOOK_ALLOW: setting(networks.default([]), '192.168.1.0/24, fd00:1::/64'),
   AUTH_SECRET: setting(secret.optional(), SECRET_EXAMPLE),
   AUTH_SIGNUP: setting(choice(['open', 'closed']).default('open'), 'closed'),
   AUTH_AUTOCONFIRM: setting(flag.default(false), 'true'),

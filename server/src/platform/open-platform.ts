@@ -9,6 +9,7 @@ import { requireWritable } from './core/writable-folder.ts';
 import { lockDatabaseFile } from './db/file-lock.ts';
 import { openDatabase } from './db/open.ts';
 import { clientAddress } from './http/client-address.ts';
+import { createOutgoing } from './http/outgoing.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { createUploads } from './media/uploads.ts';
@@ -70,6 +71,7 @@ export async function openPlatform(
       mailer,
       transport,
       media,
+      outgoing: createOutgoing({ allowed: config.webhookAllow }),
       bus,
       onClose,
     },

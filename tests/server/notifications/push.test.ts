@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { pushServiceOf } from '../../../server/src/notifications/delivery.ts';
-import { lookUpPublic } from '../../../server/src/platform/http/public-address.ts';
 import { createPushService, pushServicesAnd } from '../../../server/src/platform/push/push-service.ts';
 import { insertRows, readRows, updateRows } from '../../support/data/rows.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
@@ -270,9 +269,4 @@ test.each([
   ['https://victim.example/x', false],
 ])('%s is a push service: %s', { tags: ['push-services'] }, (address, isOne) => {
   expect(PUBLIC.isAllowed(new URL(address))).toBe(isOne);
-});
-
-test('a name that resolves to this machine is refused', async () => {
-  const refused = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, resolve));
-  expect(refused).toMatchObject({ message: 'localhost is not a public address' });
 });

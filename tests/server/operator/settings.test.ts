@@ -45,6 +45,7 @@ const WRONG: Record<Name, string[]> = {
   ],
   MAIL_FROM: ['The Shop'],
   PUSH_HOSTS: ['push.example.com/path'],
+  WEBHOOK_ALLOW: ['192.168.1.0/33', 'printer.local'],
   AUTH_SECRET: [SHORT, SHORT.repeat(3)],
   AUTH_SIGNUP: ['no'],
   AUTH_AUTOCONFIRM: ['yes'],

@@ -4,8 +4,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Push } from '@selvedge/shared/notifications/push';
 import { importJWK, jwtVerify } from 'jose';
+import { createOutgoing } from '../../../server/src/platform/http/outgoing.ts';
 import type { PushNetwork } from '../../../server/src/platform/push/push-service.ts';
 import { makeCertificate } from './certificate.ts';
+import { LOOPBACK } from './loopback.ts';
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
@@ -83,9 +85,12 @@ export async function startPushPeer(onReceived: () => void = () => undefined) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
-  const network: PushNetwork = { isAllowed: () => true, options: { ca: cert } };
+  const network: PushNetwork = {
+    isAllowed: () => true,
+    call: createOutgoing({ allowed: LOOPBACK, ca: cert }).call,
+  };
   return {
-    network,
+    ...{ network, cert },
     received,
     answers,
     /** How often the path was called, accepted or not. */

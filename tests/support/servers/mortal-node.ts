@@ -1,11 +1,12 @@
-import { lookup } from 'node:dns';
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, gt } from 'drizzle-orm';
 import { readConfig } from '../../../server/src/config.ts';
 import { saveSearch } from '../../../server/src/items/saved-searches/save-search.ts';
+import { createOutgoing } from '../../../server/src/platform/http/outgoing.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { createProduct } from '../../../server/src/product.ts';
+import { LOOPBACK } from '../peers/loopback.ts';
 import type { Question, Step } from './mortal-nodes.ts';
 
 // A node of the product, started with `fork`. Of all nodes, the first one that reaches `KILL_AT` is killed there.
@@ -22,16 +23,14 @@ function reached(step: Step): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
+const pushes = createOutgoing({ allowed: LOOPBACK, ca: PUSH_CA });
 const product = await createProduct(readConfig(process.env), createLog('error'), {
   times: { updates: { away: 300, pause: 0, interval: 50 } },
   pushNetwork: {
     isAllowed: () => true,
-    options: {
-      ca: PUSH_CA,
-      lookup(host, options, found) {
-        reached('push leased');
-        lookup(host, options, found);
-      },
+    call(url, call) {
+      reached('push leased');
+      return pushes.call(url, call);
     },
   },
   mailTransport: {

@@ -101,7 +101,7 @@ export async function startMortalNodes(
   });
   await prepare?.(db, member);
   await db.close();
-  const env = { ...shared, KILL_AT: killAt, SHARED_DIR: dir.path, PUSH_CA: String(peer.network.options.ca) };
+  const env = { ...shared, KILL_AT: killAt, SHARED_DIR: dir.path, PUSH_CA: peer.cert };
   const nodes: ReturnType<typeof startNode>[] = [];
   for (let i = 0; i < count; i += 1) nodes.push(startNode({ ...env, PORT: String(await freePort()) }));
   for (const node of nodes) await node.start();

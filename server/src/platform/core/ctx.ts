@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Outgoing } from '../http/outgoing.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { Uploads } from '../media/uploads.ts';
@@ -51,6 +52,8 @@ export interface Platform {
   /** Delivers mails at once; `mailer` stores them first. */
   transport: MailTransport;
   media: Uploads;
+  /** Calls addresses that members name. */
+  outgoing: Outgoing;
   bus: Bus;
   addressOf(c: Context): string;
   onClose: OnClose;

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { seal, unseal } from '../core/seal.ts';
 import type { Database } from '../db/database.ts';
-import { repeat } from '../jobs/repeat.ts';
-import { createWorker } from '../jobs/worker.ts';
+import { createQueue } from '../jobs/queue.ts';
 import type { Logger } from '../observability/log.ts';
 import type { LiveSettings } from '../settings/follow-settings.ts';
 import { type Mailer, type RenderedMail, renderMail } from './mailer.ts';
@@ -30,7 +28,6 @@ const POLL_MS = 5_000;
 /** A random wait after the commit, so that response time does not reveal whether mail is sent. */
 const DELAY_MS = { min: 50, max: 150 };
 const CONCURRENCY = 5;
-const CLOSE_MS = 4_000;
 
 interface OutboxParts {
   db: Database;
@@ -72,9 +69,8 @@ export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbo
     return refusal !== 'unreachable';
   }
 
-  async function sendOne(id: string): Promise<boolean> {
-    const row = await db.transact((tx) => takeMail(tx, { id, now: later(0), until: later(LEASE_MS) }));
-    if (!row) return true;
+  async function send(row: MailRow): Promise<boolean> {
+    const { id } = row;
     if (!finished.has(id)) {
       if (row.expiresAt.getTime() <= clock()) {
         log.warn({ mailId: id }, 'mail dropped: expired before a mail server accepted it');
@@ -92,17 +88,11 @@ export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbo
     return true;
   }
 
-  const worker = createWorker(async (isClosed) => {
-    while (!isClosed()) {
-      const due = await db.read(async (conn) => dueMails(conn, later(0), CONCURRENCY));
-      const canContinue = await Promise.all(due.map((mail) => sendOne(mail.id)));
-      if (due.length < CONCURRENCY || canContinue.includes(false)) return;
-    }
-  }, log);
-  const stop = repeat(POLL_MS, worker.kick, log);
+  const queue = createQueue({
+    ...{ name: 'mails', db, log, clock, pollMs: POLL_MS, concurrency: CONCURRENCY, leaseMs: LEASE_MS },
+    ...{ due: dueMails, take: takeMail, work: send },
+  });
   let soon: NodeJS.Timeout | undefined;
-  // Sends the mails left by an earlier process.
-  void worker.kick();
 
   return {
     async post(tx, mail) {
@@ -115,17 +105,14 @@ export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbo
         createdAt: now,
       });
       tx.afterCommit(() => {
-        soon = setTimeout(() => void worker.kick(), randomInt(DELAY_MS.min, DELAY_MS.max)).unref();
+        soon = setTimeout(() => void queue.kick(), randomInt(DELAY_MS.min, DELAY_MS.max)).unref();
       });
     },
-    send: worker.kick,
+    send: queue.kick,
     waiting: () => db.read(async (conn) => (await countMails(conn))[0]?.count ?? 0),
     async close() {
       clearTimeout(soon);
-      const timeout = new AbortController();
-      const done = Promise.all([worker.close(), stop()]);
-      await Promise.race([done, pause(CLOSE_MS, undefined, { signal: timeout.signal })]);
-      timeout.abort();
+      await queue.close();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
-import { type RequestOptions, request } from 'node:https';
 import type { Push } from '@selvedge/shared/notifications/push';
-import { isPublicHost, lookUpPublic } from '../http/public-address.ts';
+import { createOutgoing, isPublicHost, type Outgoing } from '../http/outgoing.ts';
 
 const TIMEOUT_MS = 5_000;
 /** How long a push service stores a push for a browser that is not running, in seconds. */
@@ -10,7 +9,7 @@ const CURVE = 'prime256v1';
 
 export interface PushNetwork {
   isAllowed(endpoint: URL): boolean;
-  options: Pick<RequestOptions, 'lookup' | 'ca'>;
+  call: Outgoing['call'];
 }
 
 /** The push services of Chromium, Firefox, Safari and Edge; some use hosts below these. */
@@ -32,7 +31,7 @@ export function pushServicesAnd(others: string[]): PushNetwork {
     hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
   return {
     isAllowed: (endpoint) => endpoint.port === '' && isKnown(endpoint) && isPublicHost(endpoint),
-    options: { lookup: lookUpPublic },
+    call: createOutgoing({ allowed: [] }).call,
   };
 }
 
@@ -67,7 +66,7 @@ function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string;
 export function createPushService(
   derive: (salt: Uint8Array) => Uint8Array,
   contact: string,
-  { isAllowed, options }: PushNetwork,
+  { isAllowed, call }: PushNetwork,
 ): PushService {
   const keys = keyPair(derive);
   const subject = contact.startsWith('tel:') ? 'mailto:security@localhost' : contact;
@@ -91,15 +90,11 @@ export function createPushService(
           topic: ('path' in push ? push.topic : push.conversationId).replaceAll('-', ''),
         },
       );
-      const status = await new Promise<number>((resolve, reject) => {
-        const signal = AbortSignal.timeout(TIMEOUT_MS);
-        // Redirects are not followed, and the response body is not read.
-        request(endpoint, { ...options, method, headers, signal, agent: false }, (response) => {
-          resolve(response.statusCode ?? 0);
-          response.destroy();
-        })
-          .on('error', reject)
-          .end(body);
+      const { status } = await call(new URL(endpoint), {
+        method,
+        headers: headers as Record<string, string>,
+        ...(body && { body }),
+        timeoutMs: TIMEOUT_MS,
       });
       if (status === 404 || status === 410) return 'gone';
       if (status < 200 || status > 299) throw new Error(`the push service responded with ${status}`);

@@ -1,0 +1,157 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isInSubnet, isPublicAddress, parseIpAddress, parseSubnet, type Subnet } from '../core/ip-address.ts';
+
+const TIMEOUT_MS = 15_000;
+const LOOKUP_MS = 5_000;
+const ANSWER_MAX_BYTES = 4_096;
+
+// Where clouds hand out credentials; nothing opens these.
+const METADATA = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', '100.100.100.200', '192.0.0.192'].map(
+  (network) => parseSubnet(network) as Subnet,
+);
+// Top-level domains that are local to a machine or network (RFC 6761, RFC 6762, reserved by ICANN).
+const LOCAL_NAMES = new Set([
+  ...['localhost', 'local', 'internal', 'lan', 'home', 'arpa'],
+  ...['test', 'invalid', 'onion'],
+]);
+
+/** Why an address is not called, as a sentence for whoever gave it. */
+export class AddressRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AddressRefused';
+  }
+}
+
+export interface OutgoingCall {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  timeoutMs?: number;
+  /** Of the answer. */
+  maxBytes?: number;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** Its beginning, up to `maxBytes`. */
+  body: Buffer;
+  /** Whether it ended within them. */
+  isWhole: boolean;
+}
+
+interface OutgoingParts {
+  /** Networks that may be called although they are private, and without TLS. */
+  allowed: readonly Subnet[];
+  /** The only certificates that are trusted, instead of those of the system. */
+  ca?: string;
+}
+
+const isIn = (text: string, networks: readonly Subnet[]): boolean => {
+  const address = parseIpAddress(text);
+  return address !== null && networks.some((network) => isInSubnet(address, network));
+};
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+const lookUp = (host: string): Promise<LookupAddress[]> =>
+  new Promise((resolve) => {
+    lookup(host, { all: true }, (error, found) => resolve(error ? [] : found));
+  });
+
+/**
+ * Calls addresses that members and other sites name, so none in a private network (SSRF). A name is resolved once for each
+ * call, and the connection goes to the addresses that were checked; redirects are not followed.
+ */
+export function createOutgoing({ allowed, ca }: OutgoingParts) {
+  function refusalOf(host: string, address: string, isSecure: boolean): AddressRefused | null {
+    const isAllowed = isIn(address, allowed) && !isIn(address, METADATA);
+    if (isAllowed) return null;
+    if (!isPublicAddress(address)) return new AddressRefused(`${host} is not a public address.`);
+    return isSecure ? null : new AddressRefused('The address must start with https://.');
+  }
+
+  /** @throws AddressRefused, also for a name that is not found in time */
+  async function resolve(url: URL): Promise<LookupAddress[]> {
+    const host = hostOf(url);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new AddressRefused('The address must start with https://.');
+    if (url.username || url.password)
+      throw new AddressRefused('The address must not contain a user or password.');
+    const isSecure = url.protocol === 'https:';
+    const family = isIP(host);
+    const found =
+      family > 0
+        ? [{ address: host, family }]
+        : await Promise.race([lookUp(host), pause(LOOKUP_MS, [], { ref: false })]);
+    if (found.length === 0)
+      throw new AddressRefused(`${host} ${isPublicHost(url) ? 'was not found' : 'is not a public address'}.`);
+    for (const { address } of found) {
+      const refusal = refusalOf(host, address, isSecure);
+      if (refusal) throw refusal;
+    }
+    return found;
+  }
+
+  const pinnedTo =
+    (found: LookupAddress[]): LookupFunction =>
+    (_host, { all }, callback) => {
+      const [first] = found;
+      if (all) callback(null, found);
+      else callback(null, first?.address ?? '', first?.family);
+    };
+
+  async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let isWhole = false;
+    try {
+      // Without an encoding the stream yields buffers.
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > maxBytes) break;
+      }
+      isWhole = bytes <= maxBytes;
+    } catch {
+      // The status has arrived, whatever becomes of the rest.
+    } finally {
+      response.destroy();
+    }
+    const { statusCode: status = 0, headers } = response;
+    return { status, headers, body: Buffer.concat(chunks).subarray(0, maxBytes), isWhole };
+  }
+
+  return {
+    /** @throws AddressRefused unless the address may be called */
+    async check(url: URL): Promise<void> {
+      await resolve(url);
+    },
+    /** @throws AddressRefused; an error without an answer in time */
+    async call(url: URL, { method = 'GET', headers = {}, body, ...bounds }: OutgoingCall): Promise<Answer> {
+      const { timeoutMs = TIMEOUT_MS, maxBytes = ANSWER_MAX_BYTES } = bounds;
+      const signal = AbortSignal.timeout(timeoutMs);
+      const found = await resolve(url);
+      const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+      const response = await new Promise<IncomingMessage>((answered, failed) => {
+        const options = { method, headers, signal, agent: false, lookup: pinnedTo(found), ...(ca && { ca }) };
+        request(url, options, answered).on('error', failed).end(body);
+      });
+      return readAnswer(response, maxBytes);
+    },
+  };
+}
+export type Outgoing = ReturnType<typeof createOutgoing>;
+
+/** Refuses names that are always local; others must be resolved to find out. */
+export function isPublicHost(url: URL): boolean {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  const labels = host.replace(/\.$/, '').split('.');
+  return labels.length > 1 && !LOCAL_NAMES.has(labels.at(-1) ?? '');
+}
