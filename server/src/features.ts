@@ -22,6 +22,7 @@ import { businesses } from './members/businesses/feature.ts';
 import { profiles } from './members/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { updates } from './notifications/updates/feature.ts';
+import { webhooks } from './notifications/webhooks/feature.ts';
 import { backups } from './operator/backups/feature.ts';
 import { docs } from './pages/docs/feature.ts';
 import { pages } from './pages/feature.ts';
@@ -48,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
   notifications,
   // Before listings, to which its rows refer.
   updates,
+  webhooks,
   listings,
   photoMatches,
   wanted,

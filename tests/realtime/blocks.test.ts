@@ -51,7 +51,7 @@ test("a blocked member's message is refused", async () => {
   });
 
   const listingId = await addListing(world.db, seller.id);
-  await world.db.transact((tx) => announceListing(world.product.ctx, tx, 'listing:new', listingId));
+  await world.db.transact((tx) => announceListing(world.product.ctx, tx, 'created', listingId));
   await settle(world, ...sockets);
   expect(received.filter((one) => !one.endsWith('person:removed')).toSorted()).toEqual([
     '1 listing:new',

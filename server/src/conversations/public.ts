@@ -2,6 +2,7 @@
 
 export { changeMessage } from './changes/change-message.ts';
 export { findMessage } from './changes/queries.ts';
+export { followedOf } from './followed.ts';
 export { isConnected } from './live.ts';
 export { findRemembered } from './memory.ts';
 export { refusalOf } from './next-message.ts';

@@ -6,6 +6,7 @@ import { inOneRoundTrip } from '../platform/db/in-one-round-trip.ts';
 import { claimChatImage } from '../platform/media/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
 import { findSent } from './client-ids/client-ids.ts';
+import { followedOf } from './followed.ts';
 import { setImage } from './images/queries.ts';
 import { findRemembered, memoryOf } from './memory.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
@@ -43,7 +44,7 @@ export async function sendNext(ctx: Ctx, tx: Tx, locked: ConversationRow, send: 
   const next = nextMessage(locked, send);
   const { message, row, sender } = next;
   const senderId = send.actor.id;
-  const { offer = null, deal = null } = send.statement ?? {};
+  const { offer = null, deal = null, record = null } = send.statement ?? {};
   const stored = { ...message, senderId };
   const storing = send.statement
     ? insertMessageAbout(tx, { ...stored, offerId: offer?.id ?? null, dealId: deal?.id ?? null })
@@ -54,6 +55,11 @@ export async function sendNext(ctx: Ctx, tx: Tx, locked: ConversationRow, send: 
   memoryOf(ctx)?.clientIds.used(message);
   const image = await claimImage(tx, send, next);
   memoryOf(ctx)?.rows.remember(row);
+  await tx.emit('message sent', {
+    ...{ id: message.id, conversationId },
+    recipientId: sender === 'buyer' ? row.seller.id : row.buyer.id,
+    says: offer ? 'offer' : record?.kind === 'offer' ? 'answer' : 'text',
+  });
   const sent = { message: { ...message, image, offer, deal }, row, before: locked.conversation };
   return announceMessage(ctx, tx, { ...sent, senderId });
 }
@@ -70,6 +76,7 @@ function sendRemembered(ctx: Ctx, tx: Tx, send: Send): Message | null {
   const { actor, input } = send;
   const locked = findRemembered(ctx, { id: input.conversationId, memberId: actor.id });
   if (!memory || !locked || input.type !== 'text' || refusalOf(locked, actor)) return null;
+  if (followedOf(ctx).has(locked.buyer.id === actor.id ? locked.seller.id : locked.buyer.id)) return null;
   if (memory.clientIds.mayBeUsed(tx, locked.conversation, input.clientId)) return null;
   const { message, row, sender } = nextMessage(locked, send);
   const senderId = actor.id;

@@ -18,8 +18,8 @@ export const announceSuspensions = perProduct((ctx) => {
         // Skip items that were removed after the restoration.
         const [row] = await (kind === 'listing' ? findListing(tx, { id }) : findWanted(tx, { id }));
         if (!row) return;
-        if (kind === 'listing') await announceListing(ctx, tx, 'listing:changed', id);
-        else await announceWanted(ctx, tx, 'wtb:changed', id);
+        if (kind === 'listing') await announceListing(ctx, tx, 'restored', id);
+        else await announceWanted(ctx, tx, 'restored', id);
       });
     }
   });

@@ -18,8 +18,9 @@ export const Figures = z.object({
   loopDelayMs: z.object({ p99: ms, max: ms }),
   /** Work that waits for the database: for the write lock on SQLite, for a connection on PostgreSQL. */
   waitingWriters: count,
-  /** The lengths of the mail and matching queues; null when the database does not respond. */
+  /** The lengths of the queues of mails, webhooks and matching; null when the database does not respond. */
   waitingMails: count.nullable(),
+  waitingWebhooks: count.nullable(),
   matchingQueue: count.nullable(),
   /** Unexpected errors in the last hour. */
   failuresPerHour: count,

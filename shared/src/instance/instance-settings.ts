@@ -17,6 +17,7 @@ export const Features = z.object({
   savedSearches: isOn,
   apiKeys: isOn,
   closet: isOn,
+  webhooks: isOn,
   proofPhoto: z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
 });
 export type Features = z.output<typeof Features>;
@@ -134,7 +135,8 @@ export const DEFAULTS: InstanceSettings = {
   ...{ currency: 'USD', timeZone: '', brandAliases: '', signUp: 'open' },
   features: {
     ...{ offers: true, holds: true, deals: true, vouches: true },
-    ...{ saved: true, savedSearches: true, apiKeys: true, closet: true, proofPhoto: 'optional' },
+    ...{ saved: true, savedSearches: true, apiKeys: true, closet: true },
+    ...{ webhooks: true, proofPhoto: 'optional' },
   },
 };
 

@@ -40,6 +40,18 @@ describeOnBothEngines('every event of two members at once', ({ engine }) => {
         call(owner, 'PUT', `/api/wtb-listings/${wantedId}/fulfill`),
         call(owner, 'DELETE', `/api/wtb-listings/${wantedId}`),
       ],
+      'items of member changed': () => [suspend(owner), suspend(other)],
+      'message sent': ({ conversationId }) =>
+        [owner, other].map((member) =>
+          call(member, 'POST', '/api/messages', {
+            ...{ conversationId, clientId: randomUUID(), type: 'text', content: 'Hello' },
+          }),
+        ),
+      'deal confirmed': () => [],
+      'search matched': ({ listingId }) =>
+        [owner, other].map(({ id: memberId }) =>
+          world.db.transact((tx) => tx.emit('search matched', { memberId, searchId: listingId, listingId })),
+        ),
       'listing photos changed': ({ listingId, upload }) => [
         call(owner, 'PUT', `/api/listings/${listingId}`, { ...LISTING, images: [upload] }),
       ],

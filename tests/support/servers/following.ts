@@ -14,7 +14,10 @@ export function following(db: Database, followers: Followers): Database {
           ...tx,
           async emit(name, event) {
             await tx.emit(name, event);
-            await (followers[name] as Followers['listing changed'])?.(followed, event as { id: string });
+            await (followers[name] as ((tx: Tx, event: unknown) => Promise<unknown>) | undefined)?.(
+              followed,
+              event,
+            );
           },
         };
         return work(followed);

@@ -37,7 +37,7 @@ const lockedConversations = ({ q, t: { conversations: c } }: Conn): SQL =>
 // Conversations that `refusalOf` does not refuse, with no message stored before, and with time and id above
 // the last message's.
 function acceptedConversations({ q, t }: Conn): SQL {
-  const { conversations: c, messages: m, users: u } = t;
+  const { conversations: c, messages: m, users: u, webhooks: w } = t;
   const one = { one: sql`1` };
   const last = and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq), sql`${m.id} >= bound.id`);
   const deleted = and(
@@ -50,6 +50,8 @@ function acceptedConversations({ q, t }: Conn): SQL {
     lte(c.lastMessageAt, raw('bound."createdAt"')),
     sql`not ${areBlocked(t, c.buyerId, c.sellerId)}`,
     notExists(q.select(one).from(u).where(deleted)),
+    // Those are sent singly, with the event that their webhooks follow.
+    notExists(q.select(one).from(w).where(sql`${w.ownerId} in (${c.buyerId}, ${c.sellerId})`)),
     notExists(q.select(one).from(m).where(last)),
     // An array is read once; a subquery would be joined with every conversation.
     sql`${c.id} <> all(array(select repeated.id from repeated))`,

@@ -35,6 +35,7 @@ export function answerDeal(ctx: Ctx, actor: Actor, { dealId, isYes }: AnswerDeal
     if (!isYes) return endProposed(ctx, tx, deal);
     await makeDeal(tx, deal.id, new Date());
     await notifyOfDeal(tx, 'deal-confirmed', deal, actor);
+    await tx.emit('deal confirmed', { id: deal.id, buyerId: deal.buyerId, sellerId: deal.sellerId });
     const [message] = await messageOf(tx, deal.id);
     if (message) await changeMessage(ctx, tx, message, {});
     await sendWithin(ctx, tx, {

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gt, isNull, lt, lte, ne, not, or } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gt, isNull, lt, lte, ne, not, or, type SQL } from 'drizzle-orm';
 import { areBlocked, areSeparated, DELETED_NAME, memberColumns } from '../../members/public.ts';
 
 import type { Conn } from '../../platform/db/database.ts';
@@ -86,16 +86,11 @@ export function proposedOf({ q, t: { deals: d } }: Conn, memberId: string, other
     .orderBy(asc(d.id));
 }
 
-/** A member's deals below the place `at`, `id`, latest first, with both members and the member's own vouch. */
-export function madeBelow(
-  { q, t }: Conn,
-  memberId: string,
-  { at, id, limit }: { at: Date; id: string; limit: number },
-) {
+/** A member's deals with both members and the member's own vouch. */
+function selectMade({ q, t }: Conn, memberId: string, more: SQL | undefined) {
   const d = t.deals;
   const buyer = aliasedTable(t.users, 'buyer');
   const seller = aliasedTable(t.users, 'seller');
-  const isBelow = or(lt(d.madeAt, at), and(eq(d.madeAt, at), lt(d.id, id)));
   return q
     .select({
       deal: d,
@@ -107,9 +102,22 @@ export function madeBelow(
     .leftJoin(t.vouches, and(eq(t.vouches.dealId, d.id), eq(t.vouches.writerId, memberId)))
     .innerJoin(buyer, eq(buyer.id, d.buyerId))
     .innerJoin(seller, eq(seller.id, d.sellerId))
-    .where(and(eq(d.state, 'made'), or(eq(d.buyerId, memberId), eq(d.sellerId, memberId)), isBelow))
-    .orderBy(desc(d.madeAt), desc(d.id))
-    .limit(limit);
+    .where(and(eq(d.state, 'made'), or(eq(d.buyerId, memberId), eq(d.sellerId, memberId)), more));
+}
+
+/** A member's deals below the place `at`, `id`, latest first. */
+export function madeBelow(
+  conn: Conn,
+  memberId: string,
+  { at, id, limit }: { at: Date; id: string; limit: number },
+) {
+  const d = conn.t.deals;
+  const isBelow = or(lt(d.madeAt, at), and(eq(d.madeAt, at), lt(d.id, id)));
+  return selectMade(conn, memberId, isBelow).orderBy(desc(d.madeAt), desc(d.id)).limit(limit);
+}
+
+export function findMade(conn: Conn, memberId: string, id: string) {
+  return selectMade(conn, memberId, eq(conn.t.deals.id, id));
 }
 
 export function findOwnerOfListing({ q, t: { listings: l } }: Conn, id: string) {

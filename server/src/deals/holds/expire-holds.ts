@@ -55,6 +55,6 @@ export function endAllHolds(ctx: Ctx): Promise<void> {
     const [listing] = await lockListingWithHold(tx, { id });
     if (!listing?.holdUntil) return;
     await endHoldSilently(ctx, tx, id, 'switched_off');
-    if (listing.removedAt === null) await announceListing(ctx, tx, 'listing:changed', id);
+    if (listing.removedAt === null) await announceListing(ctx, tx, 'updated', id);
   });
 }

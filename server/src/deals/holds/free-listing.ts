@@ -18,7 +18,7 @@ async function clearHold(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<vo
  */
 export async function freeListing(ctx: Ctx, tx: Tx, id: string, end: HoldEnd): Promise<void> {
   await clearHold(ctx, tx, id, end);
-  const listing = await announceListing(ctx, tx, 'listing:changed', id);
+  const listing = await announceListing(ctx, tx, 'updated', id);
   const hidden = new Set((await hiddenMembers(tx, { id: listing.sellerId })).map((person) => person.id));
   const line = (await deleteLine(tx, id)).sort(byId).filter(({ memberId }) => !hidden.has(memberId));
   for (const { memberId: userId } of line) {

@@ -37,7 +37,7 @@ async function placeHold(
   hold: { holdConversationId: string; holdUntil: Date },
 ): Promise<Listing> {
   await setHold(tx, id, hold);
-  return announceListing(ctx, tx, 'listing:changed', id);
+  return announceListing(ctx, tx, 'held', id);
 }
 
 /** @throws conflict unless the member can come back to the item */

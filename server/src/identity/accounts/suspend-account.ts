@@ -6,7 +6,14 @@ import { endKeys } from '../keys/end-keys.ts';
 import { lockAccount, updateAccount } from '../queries.ts';
 import { isBanned, OPEN_END } from '../sessions/banned.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
-import { expiredSuspensions, hideItems, lockListingsOf, showItems } from './suspension/queries.ts';
+import { expiredSuspensions, hideItems, type Item, lockListingsOf, showItems } from './suspension/queries.ts';
+
+function emitItems(tx: Tx, memberId: string, change: 'removed' | 'restored', items: Item[]): Promise<void> {
+  const idsOf = (kind: Item['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id);
+  return tx.emit('items of member changed', {
+    ...{ memberId, change, listings: idsOf('listing'), wanted: idsOf('wanted') },
+  });
+}
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
@@ -29,7 +36,7 @@ export async function suspendAccount(
   await endSessions(ends, tx, { userId }, 'suspended');
   await endKeys(ends, tx, { userId }, 'suspended');
   if (account) {
-    await hideItems(tx, userId, new Date());
+    await emitItems(tx, userId, 'removed', await hideItems(tx, userId, new Date()));
     await audit(tx, { action: 'suspended', userId, address: null });
   }
   await tx.emit('member suspended', { id: userId });
@@ -39,9 +46,11 @@ export async function suspendAccount(
 /** Restores its listings and WTBs, too, and queues them for matching. @returns whether the account exists */
 export async function restoreAccount(tx: Tx, userId: string): Promise<boolean> {
   if ((await updateAccount(tx, userId, { bannedUntil: null })).length === 0) return false;
-  for (const { kind, id } of await showItems(tx, userId)) {
+  const shown = await showItems(tx, userId);
+  for (const { kind, id } of shown) {
     await insertJob(tx, kind, id);
   }
+  await emitItems(tx, userId, 'restored', shown);
   await audit(tx, { action: 'restored', userId, address: null });
   return true;
 }

@@ -13,6 +13,6 @@ export function bumpListing(ctx: Ctx, actor: Actor, id: string): Promise<Listing
     const at = new Date();
     requireCooledDown(lastBumpAt, ctx.config.bumpCooldownHours, at);
     await updateListing(tx, id, { bumpedAt: at, lastBumpAt: at });
-    return announceListing(ctx, tx, 'listing:changed', id);
+    return announceListing(ctx, tx, 'updated', id);
   });
 }

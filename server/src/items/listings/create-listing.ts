@@ -80,5 +80,5 @@ export async function createListingWithin(
   if (claimed) await bindCode(tx, claimed.codeId, id);
   const added = [...photos, ...(claimed ? [claimed.proof] : [])].map(({ key }) => key);
   await tx.emit('listing photos changed', { id, sellerId: actor.id, added, dropped: [] });
-  return announceListing(ctx, tx, 'listing:new', id);
+  return announceListing(ctx, tx, 'created', id);
 }

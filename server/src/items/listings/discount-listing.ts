@@ -46,6 +46,6 @@ export function discountListing(
       { listingId: id },
       { kind: 'price', fromCents: listing.priceCents, toCents: newPrice },
     );
-    return announceListing(ctx, tx, 'listing:changed', id);
+    return announceListing(ctx, tx, 'price_dropped', id);
   });
 }

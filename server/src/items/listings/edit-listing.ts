@@ -53,6 +53,6 @@ export function editListing(
     const keys = { added: keysOf(without(photos, current)), dropped: keysOf(dropped) };
     await tx.emit('listing photos changed', { id, sellerId, ...keys });
     await releasePhotos(tx, dropped);
-    return announceListing(ctx, tx, 'listing:changed', id);
+    return announceListing(ctx, tx, 'updated', id);
   });
 }

@@ -12,6 +12,6 @@ export function markSold(ctx: Ctx, actor: Actor, id: string): Promise<Listing> {
     await lockListingFor(tx, actor, id, 'sell');
     await updateListing(tx, id, { isSold: true, soldAt: new Date() });
     await recordItemEvent(tx, { listingId: id }, { kind: 'sold' });
-    return announceListing(ctx, tx, 'listing:changed', id);
+    return announceListing(ctx, tx, 'sold', id);
   });
 }

@@ -47,6 +47,10 @@ export function listingsPart({ db, publish }: { db: Database; publish: Publish }
       );
       await deleteCodesOf(tx, memberId);
       await forgetAllOfSeller(tx, memberId);
+      await tx.emit('items of member changed', {
+        ...{ memberId, wanted: [], change: 'removed' },
+        listings: removed.map(({ id }) => id),
+      });
       tx.afterCommit(() => {
         for (const { id } of removed) publish.toEveryone('listing:removed', { id });
       });

@@ -21,6 +21,6 @@ export async function putBackListing(
   const restored = { description: text, ...(photos && { photos }), ...(proofPhoto && { proofPhoto }) };
   if ((await updateListing(tx, id, { ...restored, ...shown })).length === 0) return false;
   await forgetRemoval(tx, { listingId: id });
-  if (!isSuspended) await announceListing(ctx, tx, 'listing:changed', id);
+  if (!isSuspended) await announceListing(ctx, tx, 'updated', id);
   return true;
 }

@@ -33,7 +33,7 @@ export async function removeListingWithin(
   });
   await deleteCode(tx, { ownerId: sellerId, listingId: id });
   await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
-  await tx.emit('listing changed', { id });
+  await tx.emit('listing changed', { id, change: 'removed' });
   if (photosAre === 'deleted')
     await releasePhotos(tx, [...photos.slice(photosKept), ...(proofPhoto ? [proofPhoto] : [])]);
   tx.afterCommit(() => ctx.publish.toEveryone('listing:removed', { id }));

@@ -15,6 +15,6 @@ export function setPrice(ctx: Ctx, actor: Actor, id: string, { price }: PriceLis
     const { priceCents } = await lockListingFor(tx, actor, id, 'price');
     await updateListing(tx, id, { priceCents: price, originalPriceCents: null });
     await recordItemEvent(tx, { listingId: id }, { kind: 'price', fromCents: priceCents, toCents: price });
-    return announceListing(ctx, tx, 'listing:changed', id);
+    return announceListing(ctx, tx, price < priceCents ? 'price_dropped' : 'updated', id);
   });
 }

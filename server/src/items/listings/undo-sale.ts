@@ -21,6 +21,6 @@ export function undoSale(ctx: Ctx, actor: Actor, id: string): Promise<Listing> {
     if (!isSaleRecent(soldAt, Date.now())) throw new AppError('conflict', TOO_LATE);
     await updateListing(tx, id, { isSold: false, soldAt: null });
     await recordItemEvent(tx, { listingId: id }, { kind: 'unsold' });
-    return announceListing(ctx, tx, 'listing:changed', id);
+    return announceListing(ctx, tx, 'updated', id);
   });
 }

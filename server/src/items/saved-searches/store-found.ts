@@ -47,8 +47,10 @@ async function alertMembers(
     dueAt: alerts === 'daily' ? dueAt : null,
   }));
   const stored = new Set((await storeAlerts(tx, rows, toldFrom)).map(({ memberId }) => memberId));
-  for (const { memberId, name, alerts } of searches) {
-    if (alerts !== 'instant' || !stored.has(memberId)) continue;
+  for (const { id: searchId, memberId, name, alerts } of searches) {
+    if (!stored.has(memberId)) continue;
+    await tx.emit('search matched', { memberId, searchId, listingId });
+    if (alerts !== 'instant') continue;
     const notice = { userId: memberId, kind: 'search-match', listingId, otherId: sellerId };
     await tx.emit('member notified', { ...notice, data: { search: name } });
   }

@@ -16,6 +16,6 @@ export function bumpWanted(ctx: Ctx, actor: Actor, id: string): Promise<Wanted> 
     const now = new Date();
     requireCooledDown(lastBumpAt, ctx.config.bumpCooldownHours, now);
     await updateWanted(tx, id, { bumpedAt: now, lastBumpAt: now });
-    return announceWanted(ctx, tx, 'wtb:changed', id);
+    return announceWanted(ctx, tx, 'updated', id);
   });
 }

@@ -43,6 +43,6 @@ export function createWanted(
       createdAt: at,
       bumpedAt: at,
     });
-    return announceWanted(ctx, tx, 'wtb:new', id);
+    return announceWanted(ctx, tx, 'created', id);
   });
 }

@@ -32,6 +32,6 @@ export function editWanted(
       maxPriceCents: maxPrice,
       editedAt: new Date(),
     });
-    return announceWanted(ctx, tx, 'wtb:changed', id);
+    return announceWanted(ctx, tx, 'updated', id);
   });
 }

@@ -15,6 +15,6 @@ export function fulfillWanted(ctx: Ctx, actor: Actor, id: string): Promise<Wante
     await lockOwn(tx, actor, id, 'fulfill');
     await recordItemEvent(tx, { wantedId: id }, { kind: 'found' });
     await updateWanted(tx, id, { isFulfilled: true });
-    return announceWanted(ctx, tx, 'wtb:changed', id);
+    return announceWanted(ctx, tx, 'found', id);
   });
 }

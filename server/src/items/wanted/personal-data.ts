@@ -32,6 +32,10 @@ export function wantedPart({ db, publish }: { db: Database; publish: Publish }):
         removed.map((wanted) => ({ wantedId: wanted.id })),
       );
       await forgetAllOfBuyer(tx, memberId);
+      await tx.emit('items of member changed', {
+        ...{ memberId, listings: [], change: 'removed' },
+        wanted: removed.map(({ id }) => id),
+      });
       tx.afterCommit(() => {
         for (const { id } of removed) publish.toEveryone('wtb:removed', { id });
       });

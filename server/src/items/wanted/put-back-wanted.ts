@@ -14,6 +14,6 @@ export async function putBackWanted(
   if ((await putBack(tx, id, { description: text, ...shown })).length === 0) return false;
   await forgetRemoval(tx, { wantedId: id });
   // A fulfilled WTB is in no list.
-  if (!isSuspended) await announceWanted(ctx, tx, 'wtb:changed', id);
+  if (!isSuspended) await announceWanted(ctx, tx, 'updated', id);
   return true;
 }

@@ -17,6 +17,6 @@ export async function takeDownWanted(ctx: Ctx, tx: Tx, id: string): Promise<void
   });
   if (removed.length === 0) throw notFound('WTB listing not found');
   await recordItemEvent(tx, { wantedId: id }, { kind: 'removed' });
-  await tx.emit('wanted changed', { id });
+  await tx.emit('wanted changed', { id, change: 'removed' });
   tx.afterCommit(() => ctx.publish.toEveryone('wtb:removed', { id }));
 }

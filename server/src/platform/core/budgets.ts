@@ -122,6 +122,7 @@ export const BUDGETS = {
   adminAction: { rates: [{ points: 600, duration: HOUR }] },
   account: { rates: [{ points: 60, duration: HOUR }] },
   settings: { rates: [{ points: 120, duration: HOUR }] },
+  webhook: { rates: [{ points: 120, duration: HOUR }] },
   pushSubscription: { rates: [{ points: 60, duration: HOUR }] },
   archive: { rates: [{ points: 10, duration: 15 * MINUTE }] },
   /** All sockets of a member renew their sessions at the same time. */

@@ -32,6 +32,7 @@ import { businessTables } from '../../members/businesses/tables.ts';
 import { memberTables } from '../../members/tables.ts';
 import { notificationTables } from '../../notifications/tables.ts';
 import { noticeTables } from '../../notifications/updates/tables.ts';
+import { webhookTables } from '../../notifications/webhooks/tables.ts';
 import { photoHashTables } from '../../safety/photo-matches/tables.ts';
 import { appealTables } from '../../safety/reports/appeals/tables.ts';
 import { reportTables } from '../../safety/reports/tables.ts';
@@ -81,6 +82,7 @@ const DEFINITIONS = [
   adminLogTables,
   notificationTables,
   noticeTables,
+  webhookTables,
   mailTables,
   leaseTables,
   instanceSettingsTables,

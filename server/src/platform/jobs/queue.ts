@@ -5,6 +5,11 @@ import { repeat } from './repeat.ts';
 
 const CLOSE_MS = 4_000;
 
+/** Spreads what would happen at the same time by a tenth, either way. */
+export function withJitter(ms: number): number {
+  return Math.round(ms * (0.9 + Math.random() * 0.2));
+}
+
 /** Rows of the database that wait to be sent somewhere. */
 interface QueueParts<R> {
   name: string;

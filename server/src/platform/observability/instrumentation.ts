@@ -19,6 +19,7 @@ export interface Instrumentation {
   backedUp(result: 'made' | 'failed'): void;
   offerEnded(outcome: OfferOutcome): void;
   holdEnded(end: HoldEnd): void;
+  webhookCalled(result: 'delivered' | 'failed'): void;
   failed(where: 'call' | 'socket' | 'after-commit'): void;
 }
 
@@ -35,5 +36,6 @@ export const uninstrumented: Instrumentation = {
   backedUp: noop,
   offerEnded: noop,
   holdEnded: noop,
+  webhookCalled: noop,
   failed: noop,
 };

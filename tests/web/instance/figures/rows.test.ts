@@ -10,6 +10,7 @@ const QUIET: Figures = {
   loopDelayMs: { p99: 1.2, max: 4_200 },
   waitingWriters: 0,
   waitingMails: 0,
+  waitingWebhooks: 0,
   matchingQueue: 0,
   failuresPerHour: 0,
   backup: null,

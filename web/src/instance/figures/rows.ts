@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Above these values, in milliseconds or counts, members are likely to notice. */
-const HIGH = { deliveryP99: 250, loopP99: 100, writers: 100, mails: 20, matching: 100 };
+const HIGH = { deliveryP99: 250, loopP99: 100, writers: 100, mails: 20, webhooks: 1_000, matching: 100 };
 
 const count = new Intl.NumberFormat('en-US');
 const milliseconds = (ms: number): string =>
@@ -63,6 +63,7 @@ export function rowsOf(figures: Figures): Row[] {
     },
     plain('Waiting writers', 'Requests waiting for the database', figures.waitingWriters, HIGH.writers),
     queue('Mail outbox', 'E-mails waiting to be sent', figures.waitingMails, HIGH.mails),
+    queue('Webhooks', 'Events waiting to be sent to webhooks', figures.waitingWebhooks, HIGH.webhooks),
     queue('Matching queue', 'Listings and WTBs waiting to be matched', matchingQueue, HIGH.matching),
     ...backupRows(figures),
     plain('Errors', 'Unexpected errors in the last hour; details are in the log', figures.failuresPerHour, 0),

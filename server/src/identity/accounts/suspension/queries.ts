@@ -17,27 +17,29 @@ export async function lockListingsOf({ q, t }: Conn, userId: string): Promise<vo
   await forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, ids)).orderBy(asc(l.id)));
 }
 
-export async function hideItems({ q, t }: Conn, userId: string, at: Date): Promise<void> {
-  const { listings: l, wanted: w } = t;
-  const hidden = { removedAt: at, isSuspended: true };
-  await q
-    .update(l)
-    .set(hidden)
-    .where(and(eq(l.sellerId, userId), isNull(l.removedAt)))
-    .returning({ id: l.id });
-  await q
-    .update(w)
-    .set(hidden)
-    .where(and(eq(w.buyerId, userId), isNull(w.removedAt)))
-    .returning({ id: w.id });
-}
-
 export interface Item {
   kind: 'listing' | 'wanted';
   id: string;
 }
 
 const named = (kind: Item['kind'], rows: { id: string }[]): Item[] => rows.map(({ id }) => ({ kind, id }));
+
+/** @returns the items that were public until then */
+export async function hideItems({ q, t }: Conn, userId: string, at: Date): Promise<Item[]> {
+  const { listings: l, wanted: w } = t;
+  const hidden = { removedAt: at, isSuspended: true };
+  const listings = await q
+    .update(l)
+    .set(hidden)
+    .where(and(eq(l.sellerId, userId), isNull(l.removedAt)))
+    .returning({ id: l.id });
+  const wanted = await q
+    .update(w)
+    .set(hidden)
+    .where(and(eq(w.buyerId, userId), isNull(w.removedAt)))
+    .returning({ id: w.id });
+  return [...named('listing', listings), ...named('wanted', wanted)];
+}
 
 /** Undoes `hideItems`. @returns the items that are public again. */
 export async function showItems({ q, t }: Conn, userId: string): Promise<Item[]> {

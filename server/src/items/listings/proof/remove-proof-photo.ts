@@ -20,6 +20,6 @@ export function removeProofPhoto(ctx: Ctx, actor: Actor, id: string): Promise<vo
     await updateListing(tx, id, { proofPhoto: null });
     await tx.emit('listing photos changed', { id, sellerId, added: [], dropped: [proofPhoto.key] });
     await releasePhotos(tx, [proofPhoto]);
-    await announceListing(ctx, tx, 'listing:changed', id);
+    await announceListing(ctx, tx, 'updated', id);
   });
 }

@@ -27,6 +27,6 @@ export function setProofPhoto(ctx: Ctx, actor: Actor, id: string, input: AddProo
     const dropped = current ? [current.key] : [];
     await tx.emit('listing photos changed', { id, sellerId: actor.id, added: [proof.key], dropped });
     await releasePhotos(tx, current ? [current] : []);
-    return announceListing(ctx, tx, 'listing:changed', id);
+    return announceListing(ctx, tx, 'updated', id);
   });
 }

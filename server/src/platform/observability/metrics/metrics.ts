@@ -79,6 +79,9 @@ export function createMetrics(): Metrics {
     offerEnded(outcome) {
       series.offers.inc({ outcome });
     },
+    webhookCalled(result) {
+      series.webhooks.inc({ result });
+    },
     holdEnded(end) {
       series.holds.inc({ end });
     },
@@ -125,8 +128,14 @@ export function createMetrics(): Metrics {
     async figures() {
       const database = readings?.database();
       const isSqlite = database && 'waitingWriters' in database;
-      const [waitingMails = null, matchingQueue = null] = await Promise.all(
-        readings ? [within(readings.waitingMails()), within(readings.matchingQueue())] : [],
+      const [waitingMails = null, waitingWebhooks = null, matchingQueue = null] = await Promise.all(
+        readings
+          ? [
+              within(readings.waitingMails()),
+              within(readings.waitingWebhooks()),
+              within(readings.matchingQueue()),
+            ]
+          : [],
       );
       const backup = readings?.backup?.();
       return {
@@ -136,6 +145,7 @@ export function createMetrics(): Metrics {
         loopDelayMs: { p99: loop.read().p99Ms, max: loop.read().maxMs },
         waitingWriters: (isSqlite ? database.waitingWriters : database?.pool.waiting) ?? 0,
         waitingMails,
+        waitingWebhooks,
         matchingQueue,
         backup: backup ? { lastAt: backup.lastAt?.toISOString() ?? null, isOverdue: backup.isOverdue } : null,
         upSeconds: Math.floor(process.uptime()),

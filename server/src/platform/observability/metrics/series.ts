@@ -36,6 +36,7 @@ export function createSeries(registry: Registry) {
     failures: counter('failures_total', 'Unexpected failures by origin', ['where']),
     backups: counter('backups_total', 'Scheduled backups by result', ['result']),
     pushes: counter('pushes_total', 'Pushes by result', ['result']),
+    webhooks: counter('webhooks_total', 'Calls of webhooks by result', ['result']),
     mails: counter('mails_total', 'Mails by result', ['result']),
   };
 }
@@ -46,6 +47,7 @@ export interface Readings {
   /** Listing and WTB changes not matched yet; counted in the database, so across all nodes. */
   matchingQueue(): Promise<number>;
   waitingMails(): Promise<number>;
+  waitingWebhooks(): Promise<number>;
   /** The last good backup; undefined if automatic backups are off. */
   backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
   moderationQueue(): Promise<{
@@ -95,6 +97,7 @@ export function registerReadings(
       else it.set(waiting);
     });
   queue('waiting_mails', 'Mails not handed to the mail server yet', readings.waitingMails);
+  queue('waiting_webhooks', 'Deliveries to webhooks that wait, also for a retry', readings.waitingWebhooks);
   queue('matching_queue', 'Listing and WTB changes not matched yet', readings.matchingQueue);
   const { backup } = readings;
   if (backup) {
