@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { CreatedWebhook } from '@selvedge/shared/notifications/webhooks';
 import type { EventPayload } from '@selvedge/shared/platform/realtime';
 import { expect, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { next, openTab } from '../support/clients/socket.ts';
+import { listingOf } from '../support/data/listing-form.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import { PASSWORD } from '../support/people/accounts.ts';
 import { addApiKey } from '../support/people/api-keys.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
-import { addListing } from '../support/people/market.ts';
+import { addListing, addUpload } from '../support/people/market.ts';
 import { worldForAll } from '../support/world.ts';
 
 const ROOT = new URL('../..', import.meta.url);
@@ -16,7 +19,7 @@ const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
 const scriptOf = (name: string) =>
   new RegExp(`<!-- script: ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
-const world = worldForAll({ env: { AUTH_AUTOCONFIRM: 'true' } });
+const world = worldForAll({ env: { AUTH_AUTOCONFIRM: 'true', WEBHOOK_ALLOW: '127.0.0.0/8' } });
 
 /** A seller with a listing and a tab. */
 async function openSeller() {
@@ -118,6 +121,24 @@ test("the README's typed client prints new messages", async () => {
   await vi.waitFor(() => expect(child.output()).toBe('1 conversations\n'), 20_000);
   await send(buyer, 'And the sleeves?');
   await vi.waitFor(() => expect(child.output()).toMatch(/^odile\w{8} And the sleeves\?$/m), 20_000);
+  child.stop();
+  await child.exit;
+}, 60_000);
+
+test("the README's receiver prints what it is told", async () => {
+  const script = scriptOf('receiver.mjs');
+  expect(script.trim().split('\n').length).toBeLessThan(17);
+  const port = await freePort();
+  const seller = await world.join(uniqueName('seller'));
+  const json = { url: `http://127.0.0.1:${port}`, events: ['listing.created'] };
+  const added = await world.call('POST', '/api/webhooks', { as: seller, json });
+  const { id, secret } = (await added.json()) as CreatedWebhook;
+  const child = start(script.replace('4000', String(port)), [secret]);
+  const [image] = [await addUpload(world.db, seller.id)];
+  await world.call('POST', '/api/listings', { as: seller, json: listingOf([image], { title: 'Ring coat' }) });
+  await world.call('POST', `/api/webhooks/${id}/ping`, { as: seller });
+  await vi.waitFor(() => expect(child.output()).toContain('listing.created Ring coat\n'), 20_000);
+  await vi.waitFor(() => expect(child.output()).toContain(`ping ${id}\n`), 20_000);
   child.stop();
   await child.exit;
 }, 60_000);

@@ -14,7 +14,7 @@ import type { Member } from '../people/accounts.ts';
 import { replaceApiKeys } from '../people/api-keys.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
-import { addImport, addListing, addSearch, addWanted } from '../people/market.ts';
+import { addImport, addListing, addSearch, addWanted, addWebhook } from '../people/market.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
@@ -51,6 +51,9 @@ export interface Fixtures extends DealFixtures {
   keyId: string;
   /** An import of the owner that is done. */
   importId: string;
+  /** A webhook of the owner, with a delivery. */
+  webhookId: string;
+  deliveryId: string;
   /** The code for a proof photo of the listing. */
   proofCode: string;
 }
@@ -118,6 +121,7 @@ async function makeFixtures(
     searchId: await addSearch(db, owner.id, 'brand=kapital&maxPrice=400'),
     keyId: await replaceApiKeys(db, owner),
     importId: await addImport(db, owner.id),
+    ...(await addWebhook(ctx, owner.id)),
     proofCode,
   };
 }
@@ -150,6 +154,8 @@ export const withIds = (call: string, fixtures: Fixtures): string =>
     .replace('/keys/:id', `/keys/${fixtures.keyId}`)
     .replace('/closet/imports/:id', `/closet/imports/${fixtures.importId}`)
     .replace('POST /api/closet/imports', `POST /api/closet/imports?match=${CLOSET_MATCH}`)
+    .replace('/webhooks/:id', `/webhooks/${fixtures.webhookId}`)
+    .replace(':deliveryId', fixtures.deliveryId)
     .replace('/pages/:name', '/pages/privacy')
     // Any id: nothing is known of the end of an unknown session.
     .replace('/sessions/:id', `/sessions/${fixtures.listingId}`)

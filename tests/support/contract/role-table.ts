@@ -218,6 +218,23 @@ export const TABLE: Record<string, Row> = {
   'PATCH /api/saved-searches/:id': [[401, 404, 200, 404], () => ({ name: 'Coats', alerts: 'daily' })],
   'POST /api/saved-searches/:id/seen': [[401, 404, 204, 404]],
   'DELETE /api/saved-searches/:id': [[401, 404, 204, 404]],
+  'GET /api/webhooks': [[401, 200, 200, 200]],
+  'POST /api/webhooks': [
+    [401, 201, 201, 201],
+    () => ({ url: 'https://8.8.8.8/hook', events: ['deal.confirmed'] }),
+  ],
+  'PATCH /api/webhooks/:id': [[401, 404, 200, 404], () => ({ events: ['deal.confirmed'], isOn: true })],
+  'DELETE /api/webhooks/:id': [[401, 404, 204, 404]],
+  'POST /api/webhooks/:id/secret': [[401, 404, 200, 404]],
+  'POST /api/webhooks/:id/ping': [[401, 404, 204, 404]],
+  'GET /api/webhooks/:id/deliveries': [[401, 404, 200, 404]],
+  'POST /api/webhooks/:id/deliveries/resend': [
+    [401, 404, 200, 404],
+    () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
+  ],
+  'GET /api/webhooks/:id/deliveries/:deliveryId': [[401, 404, 200, 404]],
+  'POST /api/webhooks/:id/deliveries/:deliveryId/resend': [[401, 404, 200, 404]],
+
   'GET /api/dismissals': [[401, 200, 200, 200]],
   'PUT /api/dismissals/listings/:id': [[401, 204, 409, 204]],
   'DELETE /api/dismissals/listings/:id': [[401, 204, 204, 204]],

@@ -7,7 +7,15 @@ import {
   insertSearch,
 } from '../../../server/src/items/saved-searches/queries.ts';
 import { keysOfSearch, termsOf } from '../../../server/src/items/saved-searches/terms.ts';
+import {
+  insertDeliveries,
+  insertWebhook,
+  listWebhooks,
+} from '../../../server/src/notifications/webhooks/queries.ts';
+import { sealSecret } from '../../../server/src/notifications/webhooks/secrets.ts';
+import { newSecret } from '../../../server/src/notifications/webhooks/signature.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
+import type { Ctx } from '../../../server/src/platform/core/ctx.ts';
 import { mediaUrl } from '../../../server/src/platform/core/media-url.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import type { StoredProof } from '../../../server/src/platform/db/stored-photo.ts';
@@ -126,4 +134,26 @@ export async function addImport(db: Database, memberId: string): Promise<string>
     ...{ id, memberId, fileName: 'closet.zip', state: 'done', originals: 0, ...times },
   });
   return id;
+}
+
+/** Adds a webhook whose address is never called, unless the member has one, with a delivery. @returns their ids */
+export async function addWebhook(ctx: Ctx, ownerId: string) {
+  const [known] = await ctx.db.read(async (conn) => listWebhooks(conn, ownerId));
+  const [webhookId, deliveryId, createdAt] = [known?.id ?? uuidv7(), uuidv7(), new Date()];
+  const secret = sealSecret(ctx, newSecret());
+  await ctx.db.transact(async (tx) => {
+    const webhook = {
+      id: webhookId,
+      ownerId,
+      isInstance: false,
+      url: 'https://127.0.0.1/hook',
+      secret,
+      createdAt,
+    };
+    if (!known) await insertWebhook(tx, { ...webhook, events: ['deal.confirmed'] });
+    const about = { type: 'ping' as const, subjectId: webhookId, aboutId: webhookId };
+    const state = { state: 'delivered' as const, dueAt: createdAt, createdAt };
+    await insertDeliveries(tx, [{ id: deliveryId, webhookId, ...about, ...state }]);
+  });
+  return { webhookId, deliveryId };
 }

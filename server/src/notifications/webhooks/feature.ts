@@ -2,7 +2,7 @@ import { DELIVERY_DAYS } from '@selvedge/shared/notifications/webhooks';
 import { followedOf } from '../../conversations/public.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import { webhooksPart } from './personal-data.ts';
-import { allOwners, countWaiting, deleteDeliveriesBefore, wakeForgotten } from './queries.ts';
+import { allOwners, countWaiting, deleteDeliveriesBefore, endLeases, wakeForgotten } from './queries.ts';
 import { queueOf } from './queue.ts';
 import {
   dealConfirmed,
@@ -39,6 +39,8 @@ export const webhooks: Feature = {
     waitingWebhooks: () => db.read(async (conn) => (await countWaiting(conn))[0]?.count ?? 0),
   }),
   async start(ctx) {
+    // SQLite has one process: those of an earlier one have ended with it.
+    if (ctx.db.dialect === 'sqlite') await ctx.db.transact(async (tx) => endLeases(tx));
     ctx.onClose('webhooks', queueOf(ctx).close);
     for (const { ownerId } of await ctx.db.read(async (conn) => allOwners(conn)))
       if (ownerId !== null) followedOf(ctx).add(ownerId);

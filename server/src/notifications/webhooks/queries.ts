@@ -127,6 +127,10 @@ export async function leaseWebhook(
   )[0];
 }
 
+export function endLeases({ q, t: { webhooks: w } }: Conn) {
+  return q.update(w).set({ leasedUntil: null }).where(isNotNull(w.leasedUntil)).returning({ id: w.id });
+}
+
 /** The first that waits of each subject. */
 function firstOfSubject({ q, t: { webhookDeliveries: d } }: Conn, webhookId: string) {
   const earlier = aliasedTable(d, 'earlier');

@@ -7,7 +7,7 @@ import { sendDue } from './send-due.ts';
 const AT_ONCE = { prompt: 64, slow: 32 };
 const POLL_MS = 1_000;
 /** Longer than a process sends to one webhook at a time. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 40_000;
 
 /** Sends to each webhook one delivery after the other, and to many webhooks at once. */
 export const queueOf = perProduct((ctx: Ctx) => {

@@ -1,3 +1,4 @@
+import { WEBHOOK_DATA } from '@selvedge/shared/notifications/webhooks';
 import { EVENT_SCOPES, events, requests } from '@selvedge/shared/platform/realtime';
 import type { Scope } from '@selvedge/shared/platform/scope';
 import * as z from 'zod';
@@ -114,10 +115,33 @@ function describeMessages() {
 const LIVE = { $ref: '#/channels/live' };
 const onChannel = (...keys: string[]) => keys.map((key) => ({ $ref: `#/channels/live/messages/${key}` }));
 
+const webhookEntries = Object.entries(WEBHOOK_DATA) as [string, z.ZodType][];
+const webhookKey = (type: string) => `webhook.${type}`;
+
+/** What webhooks are told; the schemas have the same names as in the live API. */
+function describeWebhooks() {
+  const bodies = webhookEntries.map(
+    ([type, data]) => [type, z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })] as const,
+  );
+  const described = describeSchemas(
+    bodies.map(([, body]) => body),
+    { target: 'draft-7', io: 'output' },
+  );
+  const messages = bodies.map(([type, body]): [string, Message] => [
+    webhookKey(type),
+    {
+      ...{ name: type, title: `Webhook ${type}`, contentType: 'application/json' },
+      payload: { schemaFormat: DIALECT, schema: described.of(body) },
+    },
+  ]);
+  return { messages: Object.fromEntries(messages), schemas: described.components() };
+}
+
 /** AsyncAPI 3.0, from the server's view: it receives requests, sends acks and emits events. */
 export function asyncApi(name: string, publicUrl: string) {
   const { host, protocol } = new URL(publicUrl);
   const { messages, schemas } = describeMessages();
+  const webhooks = describeWebhooks();
   const receive = (key: string, replies: string[]) => ({
     action: 'receive',
     channel: LIVE,
@@ -136,13 +160,27 @@ export function asyncApi(name: string, publicUrl: string) {
         protocol: protocol === 'https:' ? 'wss' : 'ws',
         security: ['accessToken', 'apiKey'].map((name) => ({ $ref: `#/components/securitySchemes/${name}` })),
       },
+      receiver: {
+        host: '{receiver}',
+        protocol: 'https',
+        variables: { receiver: { description: 'The address of the webhook' } },
+      },
     },
     channels: {
       live: {
         address: '/',
         title: 'One socket of one member',
+        servers: [{ $ref: '#/servers/here' }],
         messages: Object.fromEntries(
           Object.keys(messages).map((key) => [key, { $ref: `#/components/messages/${key}` }]),
+        ),
+      },
+      webhooks: {
+        address: null,
+        title: 'A webhook, called with POST by Standard Webhooks 1.0.0',
+        servers: [{ $ref: '#/servers/receiver' }],
+        messages: Object.fromEntries(
+          Object.keys(webhooks.messages).map((key) => [key, { $ref: `#/components/messages/${key}` }]),
         ),
       },
     },
@@ -156,6 +194,16 @@ export function asyncApi(name: string, publicUrl: string) {
       ),
       ...Object.fromEntries(
         eventEntries.map(([name]) => [`event.${keyOf(name)}`, send(`event.${keyOf(name)}`)]),
+      ),
+      ...Object.fromEntries(
+        Object.keys(webhooks.messages).map((key) => [
+          key,
+          {
+            action: 'send',
+            channel: { $ref: '#/channels/webhooks' },
+            messages: [{ $ref: `#/channels/webhooks/messages/${key}` }],
+          },
+        ]),
       ),
     },
     components: {
@@ -172,8 +220,8 @@ export function asyncApi(name: string, publicUrl: string) {
           description: 'An API key, in `auth.token` of the Socket.IO handshake.',
         },
       },
-      messages,
-      schemas,
+      messages: { ...messages, ...webhooks.messages },
+      schemas: { ...webhooks.schemas, ...schemas },
     },
   };
 }
