@@ -134,8 +134,8 @@ test("the README's receiver prints what it is told", async () => {
   const added = await world.call('POST', '/api/webhooks', { as: seller, json });
   const { id, secret } = (await added.json()) as CreatedWebhook;
   const child = start(script.replace('4000', String(port)), [secret]);
-  const [image] = [await addUpload(world.db, seller.id)];
-  await world.call('POST', '/api/listings', { as: seller, json: listingOf([image], { title: 'Ring coat' }) });
+  const listing = listingOf([await addUpload(world.db, seller.id)], { title: 'Ring coat' });
+  await (await world.call('POST', '/api/listings', { as: seller, json: listing })).text();
   await world.call('POST', `/api/webhooks/${id}/ping`, { as: seller });
   await vi.waitFor(() => expect(child.output()).toContain('listing.created Ring coat\n'), 20_000);
   await vi.waitFor(() => expect(child.output()).toContain(`ping ${id}\n`), 20_000);

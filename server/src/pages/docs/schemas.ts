@@ -15,6 +15,7 @@ import * as wanted from '@selvedge/shared/items/wanted';
 import * as businesses from '@selvedge/shared/members/businesses';
 import * as users from '@selvedge/shared/members/users';
 import * as updates from '@selvedge/shared/notifications/updates';
+import * as webhooks from '@selvedge/shared/notifications/webhooks';
 import { ERROR_CODES } from '@selvedge/shared/platform/errors';
 import * as realtime from '@selvedge/shared/platform/realtime';
 import * as reports from '@selvedge/shared/safety/reports';
@@ -49,6 +50,7 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   reports,
   saved,
   savedSearches,
+  webhooks,
   trust,
   updates,
   users,

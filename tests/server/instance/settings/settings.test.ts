@@ -51,6 +51,7 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
       'features.savedSearches on',
       'features.apiKeys on',
       'features.closet on',
+      'features.webhooks on',
       'features.proofPhoto required',
     ]);
     expect((await run('instance get features.offers')).output).toBe('off');

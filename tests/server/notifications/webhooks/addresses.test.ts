@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { WEBHOOKS_MAX } from '@selvedge/shared/notifications/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { updateRows } from '../../../support/data/rows.ts';
 import { openHooked } from '../../../support/people/hooked.ts';
 
@@ -81,10 +82,15 @@ test('a member has ten webhooks at most', async () => {
 test('a member cannot follow the whole instance', async () => {
   const { world, member, peer } = await open('127.0.0.0/8');
   const json = { url: peer.url, events: ['listing.created'], isInstance: true };
-  expect((await world.call('POST', '/api/webhooks', { as: member, json })).status).toBe(403);
+  const refused = async (as: Actor, sent: object) => {
+    const response = await world.call('POST', '/api/webhooks', { as, json: sent });
+    return [response.status, ((await response.json()) as { message: string }).message];
+  };
+  expect(await refused(member, json)).toEqual([403, 'This is for admins only.']);
   const admin = await world.appoint(await world.join('admin'));
-  const own = { ...json, events: ['message.received'] };
-  expect((await world.call('POST', '/api/webhooks', { as: admin, json: own })).status).toBe(400);
+  expect(await refused(admin, { ...json, events: ['message.received'] })).toEqual([
+    ...[400, 'message.received is an event of a single member.'],
+  ]);
 });
 
 test('webhooks that are switched off tell nothing', async () => {
@@ -92,6 +98,7 @@ test('webhooks that are switched off tell nothing', async () => {
   await hook(member, '/a', ['listing.created']);
   await world.set({ features: { webhooks: false } });
   await list(member);
-  expect((await world.call('GET', '/api/webhooks', { as: member })).status).toBe(404);
+  const response = await world.call('GET', '/api/webhooks', { as: member });
+  expect([response.status, await response.json()]).toEqual([404, expect.anything()]);
   expect(peer.received).toEqual([]);
 });

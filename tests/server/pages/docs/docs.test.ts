@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { WEBHOOK_EVENTS } from '@selvedge/shared/notifications/webhooks';
 import { events, requests } from '@selvedge/shared/platform/realtime';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -56,8 +57,9 @@ test('the live document is valid AsyncAPI 3.0', () => {
   const withReply = Object.entries(requests).filter(([, request]) => 'reply' in request);
   expect(named('ack')).toEqual(withReply.map(([name]) => name));
   expect(named('event')).toEqual(Object.keys(events));
+  expect(named('webhook')).toEqual(WEBHOOK_EVENTS);
   expect(Object.keys(live.operations)).toHaveLength(
-    1 + Object.keys(requests).length + Object.keys(events).length,
+    1 + Object.keys(requests).length + Object.keys(events).length + WEBHOOK_EVENTS.length,
   );
 });
 
