@@ -4,16 +4,8 @@ import { Deal } from '../deals/deals.ts';
 import { Listing } from '../items/listings.ts';
 import { Wanted } from '../items/wanted.ts';
 import { Id } from '../platform/id.ts';
+import { OWN_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 
-export const WEBHOOKS_MAX = 10;
-/** How many deliveries the list shows. */
-export const DELIVERIES_SHOWN = 50;
-/** How long deliveries are stored, and can be sent again. */
-export const DELIVERY_DAYS = 7;
-/** A webhook that fails for so long is switched off. */
-export const FAILING_DAYS = 5;
-/** How long the previous secret signs beside a new one. */
-export const OLD_SECRET_HOURS = 24;
 const ADDRESS_MAX = 1_000;
 
 const Gone = z.object({ id: Id });
@@ -36,15 +28,7 @@ export const WEBHOOK_DATA = {
   'deal.confirmed': Deal,
   'search.matched': z.object({ search: z.object({ id: Id, name: z.string() }), listing: Listing }),
   ping: Gone,
-} as const satisfies Record<string, z.ZodType>;
-export type WebhookEvent = keyof typeof WEBHOOK_DATA;
-export const WEBHOOK_EVENTS = Object.keys(WEBHOOK_DATA) as [WebhookEvent, ...WebhookEvent[]];
-
-/** The events of what everyone sees; the others are a member's own. */
-export const PUBLIC_EVENTS = WEBHOOK_EVENTS.filter((type) => /^(listing|wtb)\./.test(type));
-/** The events that a webhook chooses from: a ping always arrives. */
-export const OWN_EVENTS = WEBHOOK_EVENTS.filter((type) => type !== 'ping');
-
+} as const satisfies Record<WebhookEvent, z.ZodType>;
 const NO_ADDRESS = 'must be an address that starts with https://';
 const url = z
   .string()
@@ -81,12 +65,9 @@ export const Webhook = z.object({
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   isInstance: z.boolean(),
   isOn: z.boolean(),
-  offReason: z
-    .enum(['gone', 'failing', 'member'])
-    .nullable()
-    .meta({
-      description: 'Why it is off: it answered 410, it failed for five days, or a member switched it off',
-    }),
+  offReason: z.enum(['gone', 'failing', 'member']).nullable().meta({
+    description: 'Why it is off: it answered 410, it failed for five days, or a member switched it off',
+  }),
   failingSince: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });

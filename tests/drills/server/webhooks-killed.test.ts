@@ -50,6 +50,7 @@ test.each(bothEngines())(
     } finally {
       await product.stop();
       await other?.stop();
+      await peer.close();
       await database.remove();
       dir.remove();
     }

@@ -1,12 +1,12 @@
+import type { WebhookEvent } from '@selvedge/shared/notifications/webhook-events';
+import { OWN_EVENTS, PUBLIC_EVENTS } from '@selvedge/shared/notifications/webhook-events';
 import type {
   CreatedWebhook,
   OneWebhookDelivery,
   Webhook,
   WebhookDelivery,
-  WebhookEvent,
 } from '@selvedge/shared/notifications/webhooks';
-import { OWN_EVENTS, PUBLIC_EVENTS } from '@selvedge/shared/notifications/webhooks';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { type ListingInput, listingOf } from '../data/listing-form.ts';
 import { startWebhookPeer } from '../peers/webhook-peer.ts';
@@ -16,6 +16,7 @@ import { addUpload } from './market.ts';
 /** An instance that may call this machine, and a receiver of its webhooks. */
 export async function openHooked(options: WorldOptions = {}) {
   const peer = await startWebhookPeer();
+  onTestFinished(peer.close);
   const world = await openWorld({ ...options, env: { WEBHOOK_ALLOW: '127.0.0.0/8', ...options.env } });
   async function answer<T>(as: Actor, method: string, path: string, json?: unknown): Promise<T> {
     const response = await world.call(method, path, { as, json });

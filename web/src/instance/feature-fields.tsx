@@ -26,6 +26,11 @@ const SWITCHES = [
     'Moving in and out',
     'Members can download their listings with the photos, and bring in listings from a file.',
   ],
+  [
+    'webhooks',
+    'Webhooks',
+    'Programs of members and admins are told what happens, at addresses that they choose.',
+  ],
 ] as const;
 const PROOF_PHOTOS = [
   ['off', 'Off'],

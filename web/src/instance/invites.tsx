@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, GridItem, Stack, Text } from '@chakra-ui/react';
 import type { CreatedInvite, Invite } from '@selvedge/shared/instance/invites';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,9 +10,9 @@ import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { showFailure } from '../ui/show-failure.ts';
+import { ShownOnce } from '../ui/shown-once.tsx';
 import { toast } from '../ui/toast.ts';
 import { INVITES_PATH, InviteForm } from './invite-form.tsx';
-import { NewLink } from './new-link.tsx';
 import { Section } from './section.tsx';
 
 const KEY = [INVITES_PATH];
@@ -71,7 +71,11 @@ export function Invites() {
           void refetch();
         }}
       />
-      {created ? <NewLink key={created.id} link={created.link} /> : null}
+      {created ? (
+        <GridItem colSpan={6}>
+          <ShownOnce key={created.id} what="link" value={created.link} />
+        </GridItem>
+      ) : null}
       <Stack as="ul" gridColumn="1 / -1" gap="3" aria-label="Invitations">
         {error ? (
           <Failure text="The invitations could not be loaded." retry={retry} />

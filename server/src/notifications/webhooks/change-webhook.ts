@@ -1,13 +1,15 @@
 import {
-  type ChangeWebhook,
-  type CreatedWebhook,
-  type NewWebhook,
   OLD_SECRET_HOURS,
   PUBLIC_EVENTS,
-  type ResendRange,
   WEBHOOKS_MAX,
-  type Webhook,
   type WebhookEvent,
+} from '@selvedge/shared/notifications/webhook-events';
+import type {
+  ChangeWebhook,
+  CreatedWebhook,
+  NewWebhook,
+  ResendRange,
+  Webhook,
 } from '@selvedge/shared/notifications/webhooks';
 import { v7 as uuidv7 } from 'uuid';
 import { followedOf } from '../../conversations/public.ts';

@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS } from '@selvedge/shared/notifications/webhooks';
+import { DELIVERY_DAYS } from '@selvedge/shared/notifications/webhook-events';
 import { followedOf } from '../../conversations/public.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import { webhooksPart } from './personal-data.ts';

@@ -1,4 +1,4 @@
-import { FAILING_DAYS } from '@selvedge/shared/notifications/webhooks';
+import { FAILING_DAYS } from '@selvedge/shared/notifications/webhook-events';
 import { mailAddressOf } from '../../identity/public.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@selvedge/shared/notifications/webhooks';
+import type { WebhookEvent } from '@selvedge/shared/notifications/webhook-events';
 import { v7 as uuidv7 } from 'uuid';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { DomainEvents } from '../../platform/core/events.ts';

@@ -1,8 +1,7 @@
+import { DELIVERIES_SHOWN, DELIVERY_DAYS } from '@selvedge/shared/notifications/webhook-events';
 import {
   ChangeWebhook,
   CreatedWebhook,
-  DELIVERIES_SHOWN,
-  DELIVERY_DAYS,
   NewWebhook,
   OneWebhookDelivery,
   ResendRange,

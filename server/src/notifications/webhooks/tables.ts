@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@selvedge/shared/notifications/webhooks';
+import type { WebhookEvent } from '@selvedge/shared/notifications/webhook-events';
 import { sql } from 'drizzle-orm';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';

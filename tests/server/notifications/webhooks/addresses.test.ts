@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
-import { WEBHOOKS_MAX } from '@selvedge/shared/notifications/webhooks';
+import { WEBHOOKS_MAX } from '@selvedge/shared/notifications/webhook-events';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { updateRows } from '../../../support/data/rows.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { WEBHOOK_EVENTS } from '@selvedge/shared/notifications/webhooks';
+import { WEBHOOK_EVENTS } from '@selvedge/shared/notifications/webhook-events';
 import { events, requests } from '@selvedge/shared/platform/realtime';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,0 +1,97 @@
+import type { User } from '@selvedge/shared/members/users';
+import type { CreatedWebhook } from '@selvedge/shared/notifications/webhooks';
+import { type Browser, expect, type Page } from 'playwright/test';
+import { transparentPng } from '../support/data/pictures.ts';
+import { startWebhookPeer } from '../support/peers/webhook-peer.ts';
+import { signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
+import { expectNoViolations } from './axe.ts';
+import { openAccount, openAs, openBrowser, widths } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true', WEBHOOK_ALLOW: '127.0.0.0/8' });
+let peer: Awaited<ReturnType<typeof startWebhookPeer>>;
+test.beforeAll(async () => {
+  peer = await startWebhookPeer();
+});
+test.afterAll(() => peer.close());
+
+async function open(browser: Browser, width = 1280) {
+  const member = await signUp(product.url, 'seller');
+  const { page } = await openBrowser(browser, product.url, width);
+  return { member, page };
+}
+
+const part = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
+
+for (const width of widths(390)) {
+  test(`at ${width} px, a member adds a webhook`, async ({ browser }) => {
+    const { member, page } = await open(browser, width);
+    const path = `/w${width}`;
+    await openAs(page, member.email, '/');
+    await openAccount(page, 'Account');
+    await part(page).getByRole('button', { name: 'Add a Webhook' }).click();
+    const form = part(page).getByRole('form', { name: 'New webhook' });
+    await form.getByLabel('Address').fill('https://10.1.2.3/hook');
+    await form.getByLabel('Address').press('Enter');
+    await expect(form.getByRole('alert')).toHaveText('10.1.2.3 is not a public address.');
+    await expectNoViolations(page);
+    await form.getByLabel('Address').fill(peer.url + path);
+    await form.getByLabel('listing.updated').uncheck();
+    await form.getByRole('button', { name: 'Add' }).click();
+    const secret = await part(page).getByLabel('The secret, shown only now').inputValue();
+    await part(page).getByRole('button', { name: 'Send a Test' }).click();
+    await expect.poll(() => peer.typesAt(path)).toEqual(['ping']);
+    const [received] = peer.received.filter((one) => one.path === path);
+    expect(received && peer.isSigned(received, secret)).toBe(true);
+    await member.list(await transparentPng(60, 80), 'Ring coat');
+    await expect.poll(() => peer.typesAt(path)).toEqual(['ping', 'listing.created']);
+    await expect(
+      part(page)
+        .getByText(/^Delivered · 204/)
+        .first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Body of ping' }).click();
+    await expect(part(page).getByRole('region', { name: 'Body of ping' })).toContainText('"type": "ping"');
+    await part(page).getByRole('button', { name: 'Send Again ping' }).click();
+    await expect.poll(() => peer.typesAt(path).filter((type) => type === 'ping')).toHaveLength(2);
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('a webhook is rolled, switched off and removed', async ({ browser }) => {
+  const { member, page } = await open(browser);
+  const url = `${peer.url}/kept`;
+  const made = await member.call<CreatedWebhook>('POST', '/api/webhooks', { url, events: ['listing.sold'] });
+  await openAs(page, member.email, '/');
+  await openAccount(page, 'Account');
+  await part(page)
+    .getByRole('button', { name: `Details of ${url}` })
+    .click();
+  page.on('dialog', (asked) => void asked.accept());
+  await part(page).getByRole('button', { name: 'Roll the Secret' }).click();
+  await expect(part(page).getByLabel('The secret, shown only now')).not.toHaveValue(made.secret);
+  await part(page).getByRole('button', { name: 'Switch Off' }).click();
+  await expect(part(page).getByText('Off · 1 event')).toBeVisible();
+  await part(page).getByRole('button', { name: 'Switch On' }).click();
+  await expect(part(page).getByText('On · 1 event')).toBeVisible();
+  await part(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(part(page).getByRole('list', { name: 'Webhooks' })).toBeHidden();
+});
+
+test('an admin adds a webhook of the instance', async ({ browser }) => {
+  const { member, page } = await open(browser);
+  const { username } = await member.call<User>('GET', '/api/auth/user');
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
+  await openAs(page, member.email, '/admin?tab=instance');
+  await part(page).getByRole('button', { name: 'Add a Webhook' }).click();
+  await part(page).getByLabel('Address').fill(`${peer.url}/all`);
+  await expect(part(page).getByLabel('message.received')).toBeHidden();
+  await part(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(part(page).getByLabel('The secret, shown only now')).toBeVisible();
+  const seller = await signUp(product.url, 'another');
+  await seller.list(await transparentPng(60, 80), 'Parka');
+  await expect.poll(() => peer.typesAt('/all')).toEqual(['listing.created']);
+});
