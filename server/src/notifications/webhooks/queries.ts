@@ -31,7 +31,7 @@ const value = (name: string) => sql.placeholder(name);
 const told = ({ webhooks: w }: Tables) => ({ id: w.id, events: w.events });
 
 /** The webhooks of one member. */
-export const toldOfOwner = prepared('webhooks_of_owner', ({ q, t }: Conn) => {
+export const webhooksOfOwner = prepared('webhooks_of_owner', ({ q, t }: Conn) => {
   const { webhooks: w } = t;
   return q
     .select(told(t))
@@ -39,7 +39,7 @@ export const toldOfOwner = prepared('webhooks_of_owner', ({ q, t }: Conn) => {
     .where(and(eq(w.ownerId, value('id')), isNull(w.offReason), sql`not is_instance`));
 });
 
-export const toldOfInstance = prepared('webhooks_of_instance', ({ q, t }: Conn) =>
+export const webhooksOfInstance = prepared('webhooks_of_instance', ({ q, t }: Conn) =>
   q
     .select(told(t))
     .from(t.webhooks)

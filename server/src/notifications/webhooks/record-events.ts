@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { DomainEvents } from '../../platform/core/events.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { buyerOf, insertDeliveries, sellerOf, toldOfInstance, toldOfOwner } from './queries.ts';
+import { buyerOf, insertDeliveries, sellerOf, webhooksOfInstance, webhooksOfOwner } from './queries.ts';
 import { queueOf } from './queue.ts';
 
 const ROWS_AT_ONCE = 200;
@@ -37,13 +37,14 @@ async function record(ctx: Ctx, tx: Tx, hooks: Told[], events: NewEvent[]): Prom
 }
 
 async function recordOwn(ctx: Ctx, tx: Tx, ownerId: string, events: NewEvent[]): Promise<void> {
-  if (ctx.settings.isOn('webhooks')) await record(ctx, tx, await toldOfOwner(tx, { id: ownerId }), events);
+  if (ctx.settings.isOn('webhooks'))
+    await record(ctx, tx, await webhooksOfOwner(tx, { id: ownerId }), events);
 }
 
 /** Of an item: to its owner's webhooks and the instance's. */
 async function recordPublic(ctx: Ctx, tx: Tx, ownerId: string, events: NewEvent[]): Promise<void> {
   if (!ctx.settings.isOn('webhooks')) return;
-  const hooks = [...(await toldOfInstance(tx, {})), ...(await toldOfOwner(tx, { id: ownerId }))];
+  const hooks = [...(await webhooksOfInstance(tx, {})), ...(await webhooksOfOwner(tx, { id: ownerId }))];
   await record(ctx, tx, hooks, events);
 }
 
