@@ -56,6 +56,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     redisUrl: e.REDIS_URL ?? null,
     /** Hosts of push services, besides those of the known browsers. */
     pushHosts: e.PUSH_HOSTS,
+    /** Discord, or its stand-in, without a trailing slash. */
+    discordUrl: e.DISCORD_BASE_URL.replace(/\/+$/, ''),
     /** Private networks that webhooks may call. */
     webhookAllow: e.WEBHOOK_ALLOW,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },

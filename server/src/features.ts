@@ -20,6 +20,7 @@ import { adminLog } from './members/admin-log/feature.ts';
 import { blocks } from './members/blocks/feature.ts';
 import { businesses } from './members/businesses/feature.ts';
 import { profiles } from './members/feature.ts';
+import { discord } from './notifications/discord/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { updates } from './notifications/updates/feature.ts';
 import { webhooks } from './notifications/webhooks/feature.ts';
@@ -50,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
   // Before listings, to which its rows refer.
   updates,
   webhooks,
+  discord,
   listings,
   photoMatches,
   wanted,

@@ -18,6 +18,7 @@ export const Features = z.object({
   apiKeys: isOn,
   closet: isOn,
   webhooks: isOn,
+  discord: isOn,
   proofPhoto: z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
 });
 export type Features = z.output<typeof Features>;
@@ -136,7 +137,7 @@ export const DEFAULTS: InstanceSettings = {
   features: {
     ...{ offers: true, holds: true, deals: true, vouches: true },
     ...{ saved: true, savedSearches: true, apiKeys: true, closet: true },
-    ...{ webhooks: true, proofPhoto: 'optional' },
+    ...{ webhooks: true, discord: true, proofPhoto: 'optional' },
   },
 };
 

@@ -14,6 +14,7 @@ import * as savedSearches from '@selvedge/shared/items/saved-searches';
 import * as wanted from '@selvedge/shared/items/wanted';
 import * as businesses from '@selvedge/shared/members/businesses';
 import * as users from '@selvedge/shared/members/users';
+import * as discord from '@selvedge/shared/notifications/discord';
 import * as updates from '@selvedge/shared/notifications/updates';
 import * as webhooks from '@selvedge/shared/notifications/webhooks';
 import { ERROR_CODES } from '@selvedge/shared/platform/errors';
@@ -50,6 +51,7 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   reports,
   saved,
   savedSearches,
+  discord,
   webhooks,
   trust,
   updates,

@@ -36,6 +36,8 @@ export interface Edges {
   times?: {
     messages?: { away: number; interval: number };
     updates?: UpdateTimes;
+    discord?: { settle: number; pause: number };
+    updates?: { away: number; pause: number; interval: number };
   };
 }
 

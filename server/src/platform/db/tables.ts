@@ -30,6 +30,7 @@ import { adminLogTables } from '../../members/admin-log/tables.ts';
 import { blockTables } from '../../members/blocks/tables.ts';
 import { businessTables } from '../../members/businesses/tables.ts';
 import { memberTables } from '../../members/tables.ts';
+import { discordTables } from '../../notifications/discord/tables.ts';
 import { notificationTables } from '../../notifications/tables.ts';
 import { noticeTables } from '../../notifications/updates/tables.ts';
 import { webhookTables } from '../../notifications/webhooks/tables.ts';
@@ -83,6 +84,7 @@ const DEFINITIONS = [
   notificationTables,
   noticeTables,
   webhookTables,
+  discordTables,
   mailTables,
   leaseTables,
   instanceSettingsTables,

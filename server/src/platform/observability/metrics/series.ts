@@ -48,6 +48,7 @@ export interface Readings {
   matchingQueue(): Promise<number>;
   waitingMails(): Promise<number>;
   waitingWebhooks(): Promise<number>;
+  waitingPosts(): Promise<number>;
   /** The last good backup; undefined if automatic backups are off. */
   backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
   moderationQueue(): Promise<{
@@ -98,6 +99,7 @@ export function registerReadings(
     });
   queue('waiting_mails', 'Mails not handed to the mail server yet', readings.waitingMails);
   queue('waiting_webhooks', 'Deliveries to webhooks that wait, also for a retry', readings.waitingWebhooks);
+  queue('waiting_discord_posts', 'Posts at Discord that are not up to date', readings.waitingPosts);
   queue('matching_queue', 'Listing and WTB changes not matched yet', readings.matchingQueue);
   const { backup } = readings;
   if (backup) {

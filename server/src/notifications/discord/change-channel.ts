@@ -1,0 +1,60 @@
+import type { DiscordChannel, NewDiscordChannel } from '@selvedge/shared/notifications/discord';
+import { DISCORD_CHANNELS_MAX } from '@selvedge/shared/notifications/discord-limits';
+import { fromCents } from '@selvedge/shared/platform/money';
+import { v7 as uuidv7 } from 'uuid';
+import { lockMember } from '../../members/public.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import type { Ctx } from '../../platform/core/ctx.ts';
+import { AppError, notFound } from '../../platform/core/errors.ts';
+import { formatInstant } from '../../platform/core/format-instant.ts';
+import { isAtDiscord, sealAddress } from './address.ts';
+import { type ChannelRow, deleteChannel, findChannel, insertChannel, listChannels } from './queries.ts';
+
+export function presentChannel(row: ChannelRow): DiscordChannel {
+  const { id, name, isInstance, kind, brand, category, maxPriceCents, isOff, createdAt } = row;
+  return {
+    ...{ id, name, isInstance, kind, brand, category },
+    maxPrice: maxPriceCents === null ? null : fromCents(maxPriceCents),
+    isOn: !isOff,
+    createdAt: formatInstant(createdAt),
+  };
+}
+
+/** Nothing that exists is posted. @throws invalid_input for another address; forbidden; conflict with too many */
+export function addChannel(
+  ctx: Ctx,
+  actor: Actor,
+  { url, isInstance, maxPrice, ...fields }: NewDiscordChannel,
+): Promise<DiscordChannel> {
+  if (isInstance && !actor.isAdmin) throw new AppError('forbidden', 'This is for admins only.');
+  if (!isAtDiscord(ctx, url)) {
+    const message = 'This is not an address of Discord.';
+    throw new AppError('invalid_input', message, { issues: [{ path: 'url', message }] });
+  }
+  return ctx.db.transact(async (tx) => {
+    await lockMember(tx, actor.id);
+    const known = await listChannels(tx, isInstance ? null : actor.id);
+    const max = isInstance ? DISCORD_CHANNELS_MAX : 1;
+    if (known.length >= max) {
+      const text = isInstance
+        ? `There can be ${max} channels. Remove one first.`
+        : 'You have a channel. Remove it first.';
+      throw new AppError('conflict', text);
+    }
+    const [row] = await insertChannel(tx, {
+      ...{ ...fields, id: uuidv7(), ownerId: actor.id, isInstance, url: sealAddress(ctx, url) },
+      ...{ maxPriceCents: maxPrice, sentAt: [], createdAt: new Date() },
+    });
+    return presentChannel(row as ChannelRow);
+  });
+}
+
+/** Its posts stay where they are. @throws not_found, also for another member's channel */
+export function removeChannel(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  return ctx.db.transact(async (tx) => {
+    const [row] = await findChannel(tx, id);
+    const isTheirs = row?.isInstance ? actor.isAdmin : row?.ownerId === actor.id;
+    if (!isTheirs) throw notFound('Channel not found');
+    await deleteChannel(tx, id);
+  });
+}

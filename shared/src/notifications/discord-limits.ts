@@ -1,0 +1,3 @@
+export const DISCORD_NAME_MAX = 60;
+/** Channels of the instance. */
+export const DISCORD_CHANNELS_MAX = 25;

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { amountInCents } from '../items/prices.ts';
+import { Id } from '../platform/id.ts';
+import { CATEGORIES, LISTING_LIMITS } from '../platform/limits.ts';
+import { text } from '../platform/text.ts';
+import { DISCORD_NAME_MAX } from './discord-limits.ts';
+
+const ADDRESS_MAX = 500;
+const NO_ADDRESS = 'must be the address of a channel webhook, like https://discord.com/api/webhooks/…';
+const KINDS = ['listing', 'wanted'] as const;
+
+/** A channel that gets posts: of the instance, about what everyone sees, or of a member, about their own alerts. */
+export const NewDiscordChannel = z.strictObject({
+  name: text({
+    max: DISCORD_NAME_MAX,
+    required: 'Name the channel',
+    tooLong: `A name can have up to ${DISCORD_NAME_MAX} characters`,
+  }),
+  url: z
+    .string()
+    .trim()
+    .max(ADDRESS_MAX, NO_ADDRESS)
+    .refine((address) => /\/api\/webhooks\/\d+\/[\w-]+$/.test(address) && URL.canParse(address), NO_ADDRESS),
+  isInstance: z.boolean().default(false).meta({ description: 'Of the instance, for admins' }),
+  kind: z.enum(KINDS).nullable().default(null).meta({ description: 'Only listings, or only WTBs' }),
+  brand: text({ max: LISTING_LIMITS.brand, tooLong: 'Brand must be less than 50 characters' })
+    .nullable()
+    .default(null)
+    .meta({ description: 'A part of the brand' }),
+  category: z.enum(CATEGORIES).nullable().default(null).meta({ description: 'Of listings' }),
+  maxPrice: amountInCents('A price is digits with at most two decimals, up to 10,000,000')
+    .nullable()
+    .default(null),
+});
+export type NewDiscordChannel = z.output<typeof NewDiscordChannel>;
+
+/** Without its address, with which anyone could post. */
+export const DiscordChannel = z.object({
+  id: Id,
+  name: z.string(),
+  isInstance: z.boolean(),
+  kind: z.enum(KINDS).nullable(),
+  brand: z.string().nullable(),
+  category: z.string().nullable(),
+  maxPrice: z.string().nullable(),
+  isOn: z.boolean().meta({ description: 'false: Discord no longer knows the address' }),
+  createdAt: z.iso.datetime(),
+});
+export type DiscordChannel = z.infer<typeof DiscordChannel>;
