@@ -39,6 +39,7 @@ const WITHOUT_ITEMS = [
   '/api/closet/imports/:id',
   '/api/saved-searches',
   '/api/webhooks',
+  '/api/discord-channels',
   '/api/webhooks/:id/deliveries',
   '/api/webhooks/:id/deliveries/:deliveryId',
   '/api/saved-searches/preview',

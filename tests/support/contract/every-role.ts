@@ -14,7 +14,14 @@ import type { Member } from '../people/accounts.ts';
 import { replaceApiKeys } from '../people/api-keys.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
-import { addImport, addListing, addSearch, addWanted, addWebhook } from '../people/market.ts';
+import {
+  addDiscordChannel,
+  addImport,
+  addListing,
+  addSearch,
+  addWanted,
+  addWebhook,
+} from '../people/market.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
@@ -54,6 +61,8 @@ export interface Fixtures extends DealFixtures {
   /** A webhook of the owner, with a delivery. */
   webhookId: string;
   deliveryId: string;
+  /** The owner's channel at Discord. */
+  channelId: string;
   /** The code for a proof photo of the listing. */
   proofCode: string;
 }
@@ -122,6 +131,7 @@ async function makeFixtures(
     keyId: await replaceApiKeys(db, owner),
     importId: await addImport(db, owner.id),
     ...(await addWebhook(ctx, owner.id)),
+    channelId: await addDiscordChannel(ctx, owner),
     proofCode,
   };
 }
@@ -155,6 +165,7 @@ export const withIds = (call: string, fixtures: Fixtures): string =>
     .replace('/closet/imports/:id', `/closet/imports/${fixtures.importId}`)
     .replace('POST /api/closet/imports', `POST /api/closet/imports?match=${CLOSET_MATCH}`)
     .replace('/webhooks/:id', `/webhooks/${fixtures.webhookId}`)
+    .replace('/discord-channels/:id', `/discord-channels/${fixtures.channelId}`)
     .replace(':deliveryId', fixtures.deliveryId)
     .replace('/pages/:name', '/pages/privacy')
     // Any id: nothing is known of the end of an unknown session.

@@ -235,6 +235,13 @@ export const TABLE: Record<string, Row> = {
   'GET /api/webhooks/:id/deliveries/:deliveryId': [[401, 404, 200, 404]],
   'POST /api/webhooks/:id/deliveries/:deliveryId/resend': [[401, 404, 200, 404]],
 
+  'GET /api/discord-channels': [[401, 200, 200, 200]],
+  'POST /api/discord-channels': [
+    [401, 201, 409, 201],
+    () => ({ name: 'Finds', url: 'https://discord.com/api/webhooks/1/token' }),
+  ],
+  'DELETE /api/discord-channels/:id': [[401, 404, 204, 404]],
+
   'GET /api/dismissals': [[401, 200, 200, 200]],
   'PUT /api/dismissals/listings/:id': [[401, 204, 409, 204]],
   'DELETE /api/dismissals/listings/:id': [[401, 204, 204, 204]],

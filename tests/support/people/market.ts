@@ -7,6 +7,8 @@ import {
   insertSearch,
 } from '../../../server/src/items/saved-searches/queries.ts';
 import { keysOfSearch, termsOf } from '../../../server/src/items/saved-searches/terms.ts';
+import { addChannel } from '../../../server/src/notifications/discord/change-channel.ts';
+import { listChannels } from '../../../server/src/notifications/discord/queries.ts';
 import {
   insertDeliveries,
   insertWebhook,
@@ -156,4 +158,13 @@ export async function addWebhook(ctx: Ctx, ownerId: string) {
     await insertDeliveries(tx, [{ id: deliveryId, webhookId, ...about, ...state }]);
   });
   return { webhookId, deliveryId };
+}
+
+/** Adds a member's channel at Discord, unless they have one. @returns its id */
+export async function addDiscordChannel(ctx: Ctx, owner: Actor): Promise<string> {
+  const [known] = await ctx.db.read(async (conn) => listChannels(conn, owner.id));
+  if (known) return known.id;
+  const channel = { name: 'Alerts', url: 'https://discord.com/api/webhooks/1/token', isInstance: false };
+  const all = { kind: null, brand: null, category: null, maxPrice: null };
+  return (await addChannel(ctx, owner, { ...channel, ...all })).id;
 }

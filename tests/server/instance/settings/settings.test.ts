@@ -42,7 +42,7 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
     await expect
       .poll(() => featuresAt(server.url), APPLIED)
       .toEqual({ ...features, offers: false, proofPhoto: 'required' });
-    expect((await run('instance get')).output.split('\n').slice(-8)).toEqual([
+    expect((await run('instance get')).output.split('\n').slice(-9)).toEqual([
       'features.offers off',
       'features.holds on',
       'features.deals on',
@@ -52,6 +52,7 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
       'features.apiKeys on',
       'features.closet on',
       'features.webhooks on',
+      'features.discord on',
       'features.proofPhoto required',
     ]);
     expect((await run('instance get features.offers')).output).toBe('off');
