@@ -26,6 +26,8 @@ export const DRILLS: Record<string, Drill> = {
     env: { SELVEDGE_TEST_FILES: '3000', SELVEDGE_TEST_STREAMED: '100', SELVEDGE_TEST_WAVES: '3' },
   },
   crash: { file: 'tests/drills/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
+  webhooks: { file: 'tests/drills/server/webhooks-killed.test.ts' },
+  discord: { file: 'tests/drills/server/discord-channels.test.ts' },
   offers: { file: 'tests/drills/server/offers.test.ts', env: { SELVEDGE_TEST_KILLS: '50' } },
   migrations: { file: 'tests/drills/server/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   release: { file: 'tests/drills/scripts/release.test.ts' },

@@ -21,7 +21,7 @@ interface Channel {
 }
 
 /** The webhooks of channels at Discord, on loopback: it refuses what exceeds the documented limits. */
-export async function startDiscordChannels() {
+export async function startDiscordChannels(port = 0) {
   const channels = new Map<string, Channel>();
   let mode: 'on' | 'off' = 'on';
   let refused = 0;
@@ -90,7 +90,7 @@ export async function startDiscordChannels() {
     return reply(status, json);
   }
   const server = createServer((request, response) => void serve(request, response));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,

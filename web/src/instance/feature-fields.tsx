@@ -31,6 +31,7 @@ const SWITCHES = [
     'Webhooks',
     'Programs of members and admins are told what happens, at addresses that they choose.',
   ],
+  ['discord', 'Discord', 'New items are posted in channels at Discord, and the posts follow them.'],
 ] as const;
 const PROOF_PHOTOS = [
   ['off', 'Off'],

@@ -2,6 +2,7 @@ import { Stack } from '@chakra-ui/react';
 import type { InstanceSettings } from '@selvedge/shared/instance/instance-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../lib/api.ts';
+import { Discord } from '../notifications/discord/discord.tsx';
 import { Webhooks } from '../notifications/webhooks/webhooks.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -39,6 +40,7 @@ export function InstanceTab() {
         }
       />
       <Invites />
+      {data.features.discord ? <Discord isInstance /> : null}
       {data.features.webhooks ? <Webhooks isInstance /> : null}
     </Stack>
   );

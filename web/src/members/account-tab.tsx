@@ -8,6 +8,7 @@ import { PersonalData } from '../identity/personal-data.tsx';
 import { ClosetSetting } from '../items/closet/closet-setting.tsx';
 import { instance } from '../lib/instance.ts';
 import { leave } from '../lib/session/leave.ts';
+import { Discord } from '../notifications/discord/discord.tsx';
 import { Webhooks } from '../notifications/webhooks/webhooks.tsx';
 import { BlockedMembers } from '../safety/blocked-members.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -43,6 +44,12 @@ export function AccountTab({ user, onClose }: SettingsTabProps) {
       {instance.features.closet ? (
         <>
           <ClosetSetting onLeave={onClose} />
+          <Separator />
+        </>
+      ) : null}
+      {instance.features.discord && instance.features.savedSearches ? (
+        <>
+          <Discord />
           <Separator />
         </>
       ) : null}

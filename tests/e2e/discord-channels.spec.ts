@@ -1,0 +1,62 @@
+import type { User } from '@selvedge/shared/members/users';
+import { expect } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
+import { transparentPng } from '../support/data/pictures.ts';
+import { startDiscordChannels } from '../support/peers/discord-channels.ts';
+import { signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
+import { expectNoViolations } from './axe.ts';
+import { openAccount, openAs, openBrowser, widths } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const port = await freePort();
+const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true', DISCORD_BASE_URL: `http://127.0.0.1:${port}` });
+let discord: Awaited<ReturnType<typeof startDiscordChannels>>;
+test.beforeAll(async () => {
+  discord = await startDiscordChannels(port);
+});
+test.afterAll(() => discord.close());
+
+for (const width of widths(390)) {
+  test(`at ${width} px, an admin adds a channel with filters`, async ({ browser }) => {
+    const admin = await signUp(product.url, 'admin');
+    const { username } = await admin.call<User>('GET', '/api/auth/user');
+    await makeAdmin({ DATA_DIR: product.dataDir }, username);
+    const { page } = await openBrowser(browser, product.url, width);
+    await openAs(page, admin.email, '/admin?tab=instance');
+    const part = page.getByRole('region', { name: 'Discord' });
+    await part.getByRole('button', { name: 'Add a Channel' }).click();
+    const form = part.getByRole('form', { name: 'New Discord channel' });
+    await form.getByLabel('Name').fill(`Finds ${width}`);
+    await form.getByLabel(/^Address/).fill('https://evil.example/api/webhooks/1/token');
+    await form.getByLabel(/^Address/).press('Enter');
+    await expect(form.getByRole('alert')).toHaveText('This is not an address of Discord.');
+    await form.getByLabel(/^Address/).fill(discord.addressOf(`c${width}`));
+    await form.getByLabel('Posts about').selectOption('Listings');
+    await form.getByLabel(/^Brand/).fill('kapital');
+    await form.getByLabel(/^Up to a price/).fill('400');
+    await expectNoViolations(page);
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(part.getByText('Listings · kapital · up to $400')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await admin.list(await transparentPng(60, 80), 'Ring coat');
+    await expect.poll(() => discord.postsOf(`c${width}`).length).toBe(1);
+    page.on('dialog', (asked) => void asked.accept());
+    await part.getByRole('button', { name: `Remove Finds ${width}` }).click();
+    await expect(part.getByText(`Finds ${width}`)).toBeHidden();
+  });
+}
+
+test('a member adds a channel for their alerts', async ({ browser }) => {
+  const member = await signUp(product.url, 'buyer');
+  const { page } = await openBrowser(browser, product.url);
+  await openAs(page, member.email, '/');
+  await openAccount(page, 'Account');
+  const part = page.getByRole('region', { name: 'Discord' });
+  await part.getByRole('button', { name: 'Add a Channel' }).click();
+  await part.getByLabel(/^Address/).fill(discord.addressOf('own'));
+  await part.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(part.getByText('What your saved searches find', { exact: true })).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Add a Channel' })).toBeHidden();
+});
