@@ -44,7 +44,7 @@ for (const width of widths(390)) {
     await expect.poll(() => discord.postsOf(`c${width}`).length).toBe(1);
     page.on('dialog', (asked) => void asked.accept());
     await part.getByRole('button', { name: `Remove Finds ${width}` }).click();
-    await expect(part.getByText(`Finds ${width}`)).toBeHidden();
+    await expect(part.getByRole('button', { name: `Remove Finds ${width}` })).toBeHidden();
   });
 }
 

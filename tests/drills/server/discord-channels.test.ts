@@ -18,6 +18,9 @@ const seed = seedOfRun();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** None is a part of another, as `House 1` is of `House 10`. */
+const houseOf = (channel: number): string => `House ${String.fromCharCode(65 + channel)}`;
+
 /** The number of each title: each listing has its own. */
 const numberIn = (title: string): number => Number(/Coat (\d+)/.exec(title)?.[1]);
 
@@ -38,7 +41,7 @@ test(`channels at Discord follow ${CHANGES} changes in a minute (seed ${seed})`,
         name: `c${i}`,
         url: discord.addressOf(`c${i}`),
         isInstance: true,
-        brand: `House ${i}.`,
+        brand: houseOf(i),
       };
       await vi.waitFor(() => admin.call('POST', '/api/discord-channels', channel), 10_000);
     }
@@ -47,7 +50,7 @@ test(`channels at Discord follow ${CHANGES} changes in a minute (seed ${seed})`,
       const form = new FormData();
       form.set('image', photo, 'front.png');
       const { url } = await seller.call<Upload>('POST', '/api/uploads/listings', form);
-      return listingOf([url], { title, brand: `House ${channel}.` });
+      return listingOf([url], { title, brand: houseOf(channel) });
     };
     const live: Listing[] = [];
     const last = new Map<string, { channel: number; title: string; price: string; isGone: boolean }>();
