@@ -35,7 +35,7 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
         return (await answer<{ id: string }>(seller, 'POST', '/api/listings', form)).id;
       },
       posts: (name: string, count: number) =>
-        expect.poll(() => discord.postsOf(name).length, { timeout: 10_000, interval: 10 }).toBe(count),
+        expect.poll(() => discord.postsOf(name).length, { timeout: 25_000, interval: 10 }).toBe(count),
       title: (name: string) =>
         expect.poll(() => discord.postsOf(name)[0]?.title, { timeout: 10_000, interval: 10 }),
     };
@@ -82,13 +82,13 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
   });
 
   test('gets ten changes at once as one edit', async () => {
-    const { add, list, posts, answer, seller, discord } = await open();
+    const { add, list, posts, answer, seller, discord } = await open({ settle: 4_000, pause: 4_000 });
     await add('all');
     const id = await list();
     await posts('all', 1);
     for (let i = 1; i <= 10; i += 1)
       await answer(seller, 'PATCH', `/api/listings/${id}/price`, { price: String(300 + i) });
-    await expect.poll(() => discord.postsOf('all')[0]?.fields[0]?.value, { timeout: 5_000 }).toBe('$310');
+    await expect.poll(() => discord.postsOf('all')[0]?.fields[0]?.value, { timeout: 15_000 }).toBe('$310');
     expect(discord.methodsOf('all')).toEqual(['POST', 'PATCH']);
   });
 

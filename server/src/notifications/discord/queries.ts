@@ -120,16 +120,23 @@ export function deletePostsBefore({ q, t: { discordPosts: p } }: Conn, at: Date)
   return q.delete(p).where(lt(p.createdAt, at)).returning({ id: p.id });
 }
 
-export function wakeChannel({ q, t: { discordChannels: c } }: Conn, id: string, at: Date) {
+const isReady = ({ discordChannels: c }: Tables, now: Date) =>
+  or(isNull(c.pausedUntil), lte(c.pausedUntil, now));
+
+/** Not before a pause is over; a job finds what comes in while nothing else waits for that. */
+export function wakeChannel({ q, t }: Conn, id: string, at: Date) {
+  const { discordChannels: c } = t;
+  const isLater = or(isNull(c.dueAt), gt(c.dueAt, at));
   return q
     .update(c)
     .set({ dueAt: at })
-    .where(and(eq(c.id, id), or(isNull(c.dueAt), gt(c.dueAt, at))))
+    .where(and(eq(c.id, id), isLater, isReady(t, at)))
     .returning({ id: c.id });
 }
 
 /** Wakes those that wait for nothing although posts are due: the process that stored them was killed. */
-export function wakeForgotten({ q, t: { discordChannels: c, discordPosts: p } }: Conn, now: Date) {
+export function wakeForgotten({ q, t }: Conn, now: Date) {
+  const { discordChannels: c, discordPosts: p } = t;
   const due = q
     .select({ one: sql`1` })
     .from(p)
@@ -137,7 +144,7 @@ export function wakeForgotten({ q, t: { discordChannels: c, discordPosts: p } }:
   return q
     .update(c)
     .set({ dueAt: now })
-    .where(and(isNull(c.dueAt), eq(c.isOff, false), exists(due)))
+    .where(and(isNull(c.dueAt), eq(c.isOff, false), isReady(t, now), exists(due)))
     .returning({ id: c.id });
 }
 

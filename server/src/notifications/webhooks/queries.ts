@@ -75,18 +75,15 @@ export function insertDeliveries({ q, t }: Conn, rows: Tables['webhookDeliveries
   return q.insert(t.webhookDeliveries).values(rows).returning({ id: t.webhookDeliveries.id });
 }
 
-/** Not before the pause that a receiver asked for. */
+/** Whether no pause that a receiver asked for goes on. */
+const isReady = (w: Tables['webhooks'], now: Date) => or(isNull(w.pausedUntil), lte(w.pausedUntil, now));
+
+/** Not before such a pause is over. */
 export function wake({ q, t: { webhooks: w } }: Conn, id: string, now: Date) {
   return q
     .update(w)
     .set({ dueAt: now })
-    .where(
-      and(
-        eq(w.id, id),
-        or(isNull(w.dueAt), gt(w.dueAt, now)),
-        or(isNull(w.pausedUntil), lte(w.pausedUntil, now)),
-      ),
-    )
+    .where(and(eq(w.id, id), or(isNull(w.dueAt), gt(w.dueAt, now)), isReady(w, now)))
     .returning({ id: w.id });
 }
 
@@ -99,7 +96,7 @@ export function wakeForgotten({ q, t: { webhooks: w, webhookDeliveries: d } }: C
   return q
     .update(w)
     .set({ dueAt: now })
-    .where(and(isNull(w.dueAt), isNull(w.offReason), exists(waiting)))
+    .where(and(isNull(w.dueAt), isNull(w.offReason), isReady(w, now), exists(waiting)))
     .returning({ id: w.id });
 }
 
