@@ -1,3 +1,5 @@
+import type { Scope } from '../platform/scope.ts';
+
 export const WEBHOOKS_MAX = 10;
 /** How many deliveries the list shows. */
 export const DELIVERIES_SHOWN = 50;
@@ -32,5 +34,10 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const PUBLIC_EVENTS: readonly WebhookEvent[] = WEBHOOK_EVENTS.filter((type) =>
   /^(listing|wtb)\./.test(type),
 );
+/** What a key must be allowed, besides webhooks, to have an event told. */
+export function scopeOfEvent(type: WebhookEvent): Scope | null {
+  if (/^(message|offer|deal)\./.test(type)) return 'chat';
+  return type === 'search.matched' ? 'read' : null;
+}
 /** The events that a webhook chooses from: a ping always arrives. */
 export const OWN_EVENTS: readonly WebhookEvent[] = WEBHOOK_EVENTS.filter((type) => type !== 'ping');

@@ -59,7 +59,7 @@ async function discount(id: string): Promise<void> {
   await transact(async (tx) => {
     const { listings: l } = tx.t;
     await tx.q.update(l).set({ priceCents: 30_000 }).where(eq(l.id, id)).returning({ id: l.id });
-    await tx.emit('listing changed', { id });
+    await tx.emit('listing changed', { id, change: 'price_dropped' });
   });
   reached('change stored');
 }

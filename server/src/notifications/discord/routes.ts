@@ -6,7 +6,7 @@ import { type Api, ById } from '../../platform/http/endpoint.ts';
 import { addChannel, presentChannel, removeChannel } from './change-channel.ts';
 import { listChannels } from './queries.ts';
 
-const common = { feature: 'discord', access: 'member' } as const;
+const common = { feature: 'discord', access: 'member', scope: 'webhooks' } as const;
 const PATH = '/api/discord-channels';
 
 const OfInstance = z.strictObject({

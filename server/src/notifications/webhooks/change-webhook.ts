@@ -1,6 +1,7 @@
 import {
   OLD_SECRET_HOURS,
   PUBLIC_EVENTS,
+  scopeOfEvent,
   WEBHOOKS_MAX,
   type WebhookEvent,
 } from '@selvedge/shared/notifications/webhook-events';
@@ -17,6 +18,7 @@ import { lockMember } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
+import { requireScope } from '../../platform/core/scopes.ts';
 import type { Conn, Tx } from '../../platform/db/database.ts';
 import { AddressRefused } from '../../platform/http/outgoing.ts';
 import { presentWebhook } from './present.ts';
@@ -37,11 +39,20 @@ import { newSecret } from './signature.ts';
 
 const HOUR = 3_600_000;
 
-/** @throws not_found, also for another member's webhook */
+/** @throws forbidden for an API key that may not read what these events say */
+function requireEvents(actor: Actor, events: readonly WebhookEvent[]): void {
+  for (const event of events) {
+    const scope = scopeOfEvent(event);
+    if (scope) requireScope(actor, scope);
+  }
+}
+
+/** @throws not_found, also for another member's webhook; forbidden for a key without the scopes of its events */
 export async function requireWebhook(conn: Conn, actor: Actor, id: string): Promise<WebhookRow> {
   const [row] = await findWebhook(conn, id);
   const isTheirs = row?.isInstance ? actor.isAdmin : row?.ownerId === actor.id;
   if (!row || !isTheirs) throw notFound('Webhook not found');
+  requireEvents(actor, row.events);
   return row;
 }
 
@@ -68,6 +79,7 @@ export async function createWebhook(
 ): Promise<CreatedWebhook> {
   if (isInstance && !actor.isAdmin) throw new AppError('forbidden', 'This is for admins only.');
   if (isInstance) requirePublic(events);
+  requireEvents(actor, events);
   await requireAddress(ctx, url);
   const secret = newSecret();
   const row = await ctx.db.transact(async (tx) => {
@@ -98,6 +110,7 @@ export async function changeWebhook(
   return ctx.db.transact(async (tx) => {
     const before = await requireWebhook(tx, actor, id);
     if (events && before.isInstance) requirePublic(events);
+    if (events) requireEvents(actor, events);
     const [row = before] = await updateWebhook(tx, id, {
       ...(url !== undefined && { url }),
       ...(events && { events }),

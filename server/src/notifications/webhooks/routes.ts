@@ -28,7 +28,7 @@ import { bodyOf } from './data-of.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import { findDelivery, latestDeliveries, listWebhooks } from './queries.ts';
 
-const common = { feature: 'webhooks', access: 'member' } as const;
+const common = { feature: 'webhooks', access: 'member', scope: 'webhooks' } as const;
 const list = { ...common, path: '/api/webhooks' } as const;
 const one = { ...common, path: '/api/webhooks/:id', params: ById } as const;
 const deliveries = { ...common, path: `${one.path}/deliveries`, params: ById } as const;

@@ -37,7 +37,6 @@ export interface Edges {
     messages?: { away: number; interval: number };
     updates?: UpdateTimes;
     discord?: { settle: number; pause: number };
-    updates?: { away: number; pause: number; interval: number };
   };
 }
 
