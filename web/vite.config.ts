@@ -37,7 +37,7 @@ const SHARED_FILES = [
   { name: 'time', test: /\/web\/src\/lib\/(day|use-now)\.ts$/ },
   {
     name: 'pieces',
-    test: /\/web\/src\/(deals\/deals\/keys|lib\/(new-id|pasted-files|posting|photo-types|trusted-worker|use-debounced|compress|send-form)|lib\/session\/(use-form-draft|use-text-draft)|ui\/(centered|share-button|use-tab)|app\/not-found-page)\.tsx?$/,
+    test: /\/web\/src\/(deals\/deals\/keys|lib\/(new-id|pasted-files|posting|photo-types|trusted-worker|use-debounced|compress|send-form)|lib\/session\/(use-form-draft|use-text-draft)|items\/saved-searches\/(dismiss|use-search-of)|ui\/(centered|labelled-value|share-button|thumbnail|use-tab)|app\/not-found-page)\.tsx?$/,
   },
   {
     name: 'signing-in',

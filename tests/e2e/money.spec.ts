@@ -7,6 +7,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { COMMON_MONEY } from '../support/data/money.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
 import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test, testInFull } from './test.ts';
@@ -14,6 +15,7 @@ import { test, testInFull } from './test.ts';
 const product = prepareProduct();
 let seller: Awaited<ReturnType<typeof signUp>>;
 let buyer: Awaited<ReturnType<typeof signUp>>;
+let admin: Awaited<ReturnType<typeof signUp>>;
 let sellerName: string;
 let listingId: string;
 let wantedId: string;
@@ -21,6 +23,9 @@ let wantedId: string;
 test.beforeAll(async () => {
   [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   sellerName = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
+  admin = await signUp(product.url, 'admin');
+  const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
   listingId = (await seller.list(await phonePhoto())).id;
   await seller.call('PATCH', `/api/listings/${listingId}/price`, { price: '10000000' });
   const typed = { title: 'Geobasket', brand: 'Rick Owens', size: '43', maxPrice: '900' };
@@ -32,9 +37,12 @@ interface Place {
   label: string;
   path: () => string;
   isBuyer?: boolean;
+  isAdmin?: boolean;
   width?: number;
   /** The buttons, or items of a menu, that open it. */
   open: string[];
+  /** The name of its form; without, it is in a dialog, or among the filters. */
+  form?: string;
   /** Sends it, where that shows what the server understood. */
   send?: string;
 }
@@ -71,6 +79,12 @@ const PLACES: Record<string, Place[]> = {
       ...{ open: ['Make Offer'], send: 'Send Offer' },
     },
   ],
+  'web/src/notifications/discord/channel-form.tsx': [
+    {
+      ...{ label: 'Up to a price of', path: () => '/admin?tab=instance', isAdmin: true },
+      ...{ open: ['Add a Channel'], form: 'New Discord channel', send: 'Add' },
+    },
+  ],
   'web/src/items/listings/filter-fields.tsx': [
     { label: 'Price from', path: () => '/', open: [] },
     { label: 'Price to', path: () => '/', open: [] },
@@ -97,14 +111,16 @@ test('there is one field for money', () => {
 
 async function openPlace(browser: Browser, place: Place) {
   const { page } = await openBrowser(browser, product.url, place.width);
-  await openAs(page, place.isBuyer ? buyer.email : seller.email, place.path());
+  const member = place.isAdmin ? admin : place.isBuyer ? buyer : seller;
+  await openAs(page, member.email, place.path());
   for (const name of place.open) {
     const item = page.getByRole('menuitem', { name, exact: true });
     await page.getByRole('button', { name, exact: true }).or(item).first().click();
   }
   // The bar of a page lies behind its sheet.
-  const form =
+  const box =
     place.open.length > 0 ? page.getByRole('dialog') : page.getByRole('region', { name: 'Filters' });
+  const form = place.form ? page.getByRole('form', { name: place.form }) : box;
   const field = form.getByLabel(place.label);
   await expect(field).toBeVisible();
   return { page, form, field, echo: field.locator('xpath=following::*[contains(@class, "money-echo")][1]') };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id } from '../platform/id.ts';
+import { READ_AT_ONCE_MAX } from '../platform/limits.ts';
 
 /** Something that a member is notified of outside a conversation. */
 export const Notice = z.object({
@@ -18,7 +19,6 @@ export const NewNotice = Notice.extend({
 });
 export type NewNotice = z.infer<typeof NewNotice>;
 
-export const READ_AT_ONCE_MAX = 100;
 export const ReadNotices = z.strictObject({ ids: z.array(Id).min(1).max(READ_AT_ONCE_MAX) });
 
 /** The most unread notices that are counted. */

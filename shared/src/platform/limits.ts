@@ -169,3 +169,5 @@ export const API_KEYS_MAX = 10;
 export const API_KEY_NAME_MAX = 60;
 /** How many days a key may be valid for; without any, it never expires. */
 export const API_KEY_DAYS = [30, 90, 365] as const;
+/** How many updates one request can mark as read. */
+export const READ_AT_ONCE_MAX = 100;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { holdListing } from '../../../server/src/deals/holds/hold-listing.ts';
@@ -95,6 +96,13 @@ async function makeFixtures(
   });
   const { code: proofCode } = await issueCode(ctx, owner, listingId);
   const createdAt = new Date();
+  if (callerId !== owner.id)
+    await insertRows(db, 'savedItems', [
+      {
+        ...{ id: uuidv7(), memberId: callerId, listingId, savedAt: createdAt },
+        ...{ savedPriceCents: 36_500, knownPriceCents: 36_500, knownState: 'available' as const },
+      },
+    ]);
   const key = newPhotoKey(callerId, 'front', createdAt);
   const chatKey = newChatImageKey(conversationId, 'seam', createdAt);
   const picture = { width: 3, height: 4, placeholder: 'AAAA', createdAt };

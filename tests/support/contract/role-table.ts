@@ -140,7 +140,7 @@ export const TABLE: Record<string, Row> = {
 
   // Nobody saves their own.
   'PUT /api/listings/:id/saved': [[401, 204, 409, 204]],
-  'PATCH /api/listings/:id/saved': [[401, 404, 404, 404], () => ({ targetPrice: '100' })],
+  'PATCH /api/listings/:id/saved': [[401, 204, 404, 204], () => ({ targetPrice: '100' })],
   'DELETE /api/listings/:id/saved': [[401, 204, 204, 204]],
   'GET /api/listings/:id/saved': [ownersOnly(200)],
   'GET /api/saved': [[401, 200, 200, 200]],

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { findListing, lockListing } from '../listings/queries.ts';
 import { countSavedBy, deleteSaved, insertSaved, setTarget } from './queries.ts';
 
+const NOT_SAVED = 'You have not saved this item.';
 const FULL = `You have saved ${SAVED_MAX.toLocaleString('en-US')} items. Remove some to save more.`;
 
 function announce(
@@ -48,7 +49,7 @@ export function saveListing(ctx: Ctx, actor: Actor, listingId: string): Promise<
 
 /**
  * Notifies the member once a listing that they have saved costs this much or less; null: no longer.
- * @throws not_found unless it is saved; conflict if it costs no more than that now
+ * @throws not_found unless it is saved, also if its seller is hidden; conflict if it costs no more than that now
  */
 export function setTargetPrice(
   ctx: Ctx,
@@ -59,6 +60,8 @@ export function setTargetPrice(
   return ctx.db.transact(async (tx) => {
     await lockListing(tx, { id: listingId });
     const [row] = await findListing(tx, { id: listingId });
+    // What costs how much is none of a blocked member's business.
+    if (row && (await isHidden(tx, actor, row.seller.id))) throw notFound(NOT_SAVED);
     const knownPriceCents = row?.listing.priceCents;
     if (targetPriceCents !== null && knownPriceCents !== undefined && targetPriceCents >= knownPriceCents)
       throw new AppError('conflict', NOT_BELOW);
@@ -67,7 +70,7 @@ export function setTargetPrice(
       ...(targetPriceCents !== null && knownPriceCents !== undefined && { knownPriceCents }),
     };
     if ((await setTarget(tx, { memberId: actor.id, listingId }, target)).length === 0)
-      throw notFound('You have not saved this item.');
+      throw notFound(NOT_SAVED);
     announce(ctx, tx, actor.id, { listingId, isSaved: true });
   });
 }

@@ -49,7 +49,8 @@ describeOnEngines('permissions', ({ engine }) => {
       for (const as of [undefined, other, owner]) {
         const response = await shop.call('GET', pathOf(call), as ? { as } : {});
         expect(response.status, call).toBe(200);
-        bodies.push(await response.text());
+        // Only who has signed in learns of this.
+        bodies.push((await response.text()).replace(/,"isSaved":false/, ''));
       }
       expect(new Set(bodies).size, call).toBe(1);
     }

@@ -75,6 +75,7 @@ const TEXTS = [
   'Size must be less than 5 characters',
   'The rule or law can be up to 200 characters',
   'This search is too long',
+  'Target price is required',
   'Title is required',
   'Title must be less than 100 characters',
   'Too many images: You can upload up to 8 images only',

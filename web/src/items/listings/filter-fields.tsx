@@ -2,11 +2,11 @@ import { CATEGORIES, CONDITIONS, LISTING_LIMITS, type Sort } from '@selvedge/sha
 import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { instance } from '../../lib/instance.ts';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
-import { currencySymbol } from '../../lib/price.ts';
+import { currencySymbol, priceProblem } from '../../lib/price.ts';
 import { useCombobox } from '../../ui/combobox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { type Filters, priceProblem } from './filters.ts';
+import type { Filters } from './filters.ts';
 
 const SORT_NAMES: Record<Sort, string> = {
   bumped: 'Recently bumped',

@@ -4,12 +4,11 @@ import {
   CONDITIONS,
   GRID_PARAMS,
   LISTING_LIMITS,
-  PRICE_MAX,
   REPEATED_PARAMS,
   SORTS,
 } from '@selvedge/shared/platform/limits';
 import { parseMoney } from '@selvedge/shared/platform/money';
-import { formatPrice } from '../../lib/price.ts';
+import { formatPrice, priceProblem } from '../../lib/price.ts';
 
 type Name = (typeof GRID_PARAMS)[number];
 
@@ -17,14 +16,6 @@ type Name = (typeof GRID_PARAMS)[number];
 export type Filters = Record<Exclude<Name, 'size'>, string> & { size: string[] };
 
 const oneOf = (options: readonly string[], value: string): string => (options.includes(value) ? value : '');
-
-/** Why a text is no price to filter by, in words; null if it is one, or empty. */
-export function priceProblem(value: string): string | null {
-  if (value === '') return null;
-  const amount = parseMoney(value);
-  if (amount === null) return 'Enter an amount like 52 or 52.50';
-  return Number(amount) > PRICE_MAX ? `Enter at most ${formatPrice(String(PRICE_MAX))}` : null;
-}
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const price = (value: string): string => (priceProblem(value) ? '' : (parseMoney(value) ?? ''));

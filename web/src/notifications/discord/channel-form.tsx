@@ -5,8 +5,10 @@ import { DISCORD_NAME_MAX } from '@selvedge/shared/notifications/discord-limits'
 import { CATEGORIES } from '@selvedge/shared/platform/limits';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api, messageOf } from '../../lib/api.ts';
+import { priceProblem } from '../../lib/price.ts';
 import { withSlotEdge } from '../../ui/field-edge.ts';
 import { FieldLabel } from '../../ui/field-label.tsx';
+import { PrefixedMoneyInput } from '../../ui/prefixed-money-input.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Input } from '../../ui/text-input.tsx';
 import { registerRecipes } from '../../ui/theme/system.ts';
@@ -70,8 +72,10 @@ export function ChannelForm({ isInstance, onAdded, onCancel }: ChannelFormProps)
     value: typed[name],
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
   });
+  const noPrice = priceProblem(typed.maxPrice);
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (noPrice) return;
     setSaving(true);
     const { name, url, ...filters } = typed;
     const chosen = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value || null]));
@@ -117,7 +121,12 @@ export function ChannelForm({ isInstance, onAdded, onCancel }: ChannelFormProps)
           </Field.Root>
           <Field.Root>
             <FieldLabel text="Up to a price of" isOptional />
-            <Input inputMode="decimal" autoComplete="off" {...field('maxPrice')} />
+            <PrefixedMoneyInput
+              value={typed.maxPrice}
+              onValue={(maxPrice) => setTyped({ ...typed, maxPrice })}
+              problem={noPrice}
+              aria-invalid={noPrice !== null}
+            />
           </Field.Root>
         </>
       ) : null}

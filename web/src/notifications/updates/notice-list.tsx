@@ -1,6 +1,7 @@
 import { Box, Heading, Text } from '@chakra-ui/react';
-import { type Notice, READ_AT_ONCE_MAX } from '@selvedge/shared/notifications/updates';
+import type { Notice } from '@selvedge/shared/notifications/updates';
 import { messageClock } from '@selvedge/shared/platform/format';
+import { READ_AT_ONCE_MAX } from '@selvedge/shared/platform/limits';
 import { useRef } from 'react';
 import { apiSend, messageOf } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
