@@ -13,12 +13,14 @@ export async function* zip(files: AsyncIterable<PersonalFile>): AsyncGenerator<U
   const fail = (error: unknown) => output.destroy(error as Error);
   archive.on('error', fail);
   let source: Readable | undefined;
+  // One for all files: the archive keeps what it was given until its end.
+  const open = (begin: (error: unknown, stream: Readable) => void) => begin(null, source as Readable);
   let isLeft = false;
   const addAll = async () => {
     for await (const { path, content, isCompressed = false } of files) {
       if (isLeft) return;
       source = Readable.from(content, { objectMode: false });
-      archive.addReadStream(source, path, { compress: !isCompressed });
+      archive.addReadStreamLazy(path, { compress: !isCompressed }, open);
       await finished(source);
     }
     archive.end();
