@@ -119,6 +119,11 @@ test('a search that can never match says so', async ({ browser }) => {
 test('a member follows a seller', async ({ browser }) => {
   const { seller, buyer, page } = await open(browser, 390);
   const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+  // It can be pressed before the searches are known.
+  await page.route('**/api/saved-searches', async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
   await openAs(page, buyer.email, `/profile/${username}`);
   const follow = page.getByRole('button', { name: /^Follow/ });
   await follow.press('Enter');
@@ -134,6 +139,7 @@ test('a member follows a seller', async ({ browser }) => {
 
 test('an item is hidden as not interesting', async ({ browser }) => {
   const { seller, buyer, page } = await open(browser);
+  await seller.list(await transparentPng(60, 80), 'Fair coat');
   const { id } = await seller.list(await transparentPng(60, 80), 'Ugly scarf');
   await openAs(page, buyer.email, `/listing/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();

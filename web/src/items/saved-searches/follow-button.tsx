@@ -38,8 +38,8 @@ export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'usern
   };
   const press = () => {
     if (status === 'signed-out') void navigate(loginPath(pathname));
-    // Until the searches are known, a press could do the opposite.
-    else if (saved !== undefined && !isBusy) void toggle();
+    // Until the searches are known, the button says Follow, and following again changes nothing.
+    else if (!isBusy) void toggle();
   };
   return (
     <Button variant="outline" size="sm" minH="11" aria-pressed={Boolean(saved)} onClick={press}>
