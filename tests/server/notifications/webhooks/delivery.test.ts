@@ -138,15 +138,15 @@ describeOnBothEngines('a webhook', ({ engine }) => {
     peer.answers.set('/a', 500);
     const id = await list(seller);
     await told('/a', 1);
+    // Before the retry, which is due five seconds after the failure.
+    peer.answers.delete('/a');
     await answer(seller, 'PATCH', `/api/listings/${id}/sold`);
     const other = await list(seller);
-    await told('/a', 2);
-    peer.answers.delete('/a');
-    const events = await told('/a', 5);
-    expect(events.slice(0, 2).map(({ data }) => data.id)).toEqual([id, other]);
-    expect(events.filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
-      ...['listing.created', 'listing.created', 'listing.sold'],
-    ]);
+    const events = await told('/a', 4);
+    const typesOf = (subject: string) =>
+      events.filter(({ data }) => data.id === subject).map(({ type }) => type);
+    expect(typesOf(id)).toEqual(['listing.created', 'listing.created', 'listing.sold']);
+    expect(typesOf(other)).toEqual(['listing.created']);
   });
 
   test('is sent a range of time again under the same ids', async () => {
