@@ -61,22 +61,37 @@ for (const width of widths(390)) {
   });
 }
 
-test('a webhook is rolled, switched off and removed', async ({ browser }) => {
+/** The details of a webhook that a member has added. */
+async function openDetails(browser: Browser) {
   const { member, page } = await open(browser);
   const url = `${peer.url}/kept`;
-  const made = await member.call<CreatedWebhook>('POST', '/api/webhooks', { url, events: ['listing.sold'] });
+  const added = { url, events: ['listing.sold'] };
+  const { secret } = await member.call<CreatedWebhook>('POST', '/api/webhooks', added);
   await openAs(page, member.email, '/');
   await openAccount(page, 'Account');
   await part(page)
     .getByRole('button', { name: `Details of ${url}` })
     .click();
   page.on('dialog', (asked) => void asked.accept());
+  return { page, secret };
+}
+
+test('the secret of a webhook is rolled', async ({ browser }) => {
+  const { page, secret } = await openDetails(browser);
   await part(page).getByRole('button', { name: 'Roll the Secret' }).click();
-  await expect(part(page).getByLabel('The secret, shown only now')).not.toHaveValue(made.secret);
+  await expect(part(page).getByLabel('The secret, shown only now')).not.toHaveValue(secret);
+});
+
+test('a webhook is switched off for a while', async ({ browser }) => {
+  const { page } = await openDetails(browser);
   await part(page).getByRole('button', { name: 'Switch Off' }).click();
   await expect(part(page).getByText('Off · 1 event')).toBeVisible();
   await part(page).getByRole('button', { name: 'Switch On' }).click();
   await expect(part(page).getByText('On · 1 event')).toBeVisible();
+});
+
+test('a webhook is removed', async ({ browser }) => {
+  const { page } = await openDetails(browser);
   await part(page).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(part(page).getByRole('list', { name: 'Webhooks' })).toBeHidden();
 });

@@ -1,15 +1,11 @@
 import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { RECOVERY_CODES } from '@selvedge/shared/identity/two-step';
-import { messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { authClient } from '../lib/session/session.ts';
-import { toast } from '../ui/toast.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 
 const FILE_NAME = 'recovery-codes.txt';
 const GROUP = /.{1,4}/g;
-const FAILED = 'That did not work. Please try again.';
-/** Browsers offer the clipboard to secure pages only. */
-const canCopy = 'clipboard' in navigator;
 
 /** How many recovery codes the member has left. @throws an error with a text for the user */
 export async function countRecoveryCodes(): Promise<number> {
@@ -29,14 +25,6 @@ export async function makeRecoveryCodes(left: number): Promise<string[]> {
 /** Newly created recovery codes, which are shown only this once. */
 export function NewRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Recovery codes copied');
-    } catch (error) {
-      toast.error('Error', messageOf(error, FAILED));
-    }
-  };
   return (
     <Box>
       <Heading as="h3" size="md" mb="2">
@@ -63,11 +51,7 @@ export function NewRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: (
         ))}
       </chakra.ul>
       <Flex gap="3" wrap="wrap">
-        {canCopy ? (
-          <Button variant="outline" onClick={() => void copy()}>
-            Copy
-          </Button>
-        ) : null}
+        <CopyButton text={text} copied="Recovery codes copied" />
         <Button
           variant="outline"
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), FILE_NAME)}

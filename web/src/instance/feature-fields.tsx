@@ -29,7 +29,7 @@ const SWITCHES = [
   [
     'webhooks',
     'Webhooks',
-    'Programs of members and admins are told what happens, at addresses that they choose.',
+    'Events are sent to the programs of members and admins, at addresses that they choose.',
   ],
   ['discord', 'Discord', 'New items are posted in channels at Discord, and the posts follow them.'],
 ] as const;

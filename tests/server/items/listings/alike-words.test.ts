@@ -1,9 +1,8 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import type { Suggestions } from '@selvedge/shared/items/suggestions';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { foldedColumns } from '../../../../server/src/items/listings/folded-columns.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
+import { type StockedListing, stockListings } from '../../../support/people/stock.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 import { startWorld, type World } from '../../../support/world.ts';
 import { MISSPELLED, SPELLINGS } from './spellings.ts';
@@ -70,15 +69,7 @@ describeOnBothEngines('alike words', ({ engine }) => {
   beforeEach(() => shop.db.transact(({ q, t }) => q.delete(t.listings).returning({ id: t.listings.id })));
   afterAll(() => shop.close());
 
-  async function stock(items: { brand?: string; title?: string; size?: string }[]) {
-    const rows = items.map(({ brand = 'Nameless', title = 'Thing', size = 'M' }) => ({
-      ...{ id: uuidv7(), sellerId: seller.id, brand, title, size },
-      ...foldedColumns({ brand, title, size }),
-      ...{ category: 'Tops' as const, condition: 'Used' as const, priceCents: 1_000, photos: [] },
-      ...{ createdAt: new Date(), bumpedAt: new Date() },
-    }));
-    await shop.db.transact((tx) => tx.q.insert(tx.t.listings).values(rows).returning());
-  }
+  const stock = (items: StockedListing[]) => stockListings(shop.db, seller.id, items);
   async function found(query: Record<string, string>): Promise<Listing[]> {
     const response = await shop.call(
       'GET',

@@ -1,24 +1,12 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import { eq } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldedColumns } from '../../../../server/src/items/listings/folded-columns.ts';
 import { indexWords } from '../../../../server/src/items/listings/index-words.ts';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
+import { type StockedListing, stockListings } from '../../../support/people/stock.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 import { startWorld, type World } from '../../../support/world.ts';
-
-const START = Date.UTC(2026, 0, 1);
-
-interface Stock {
-  brand?: string;
-  title?: string;
-  description?: string;
-  category?: Listing['category'];
-  size?: string;
-  /** US dollars. */
-  price?: number;
-}
 
 describeOnBothEngines('searching listings by words', ({ engine }) => {
   let shop: World;
@@ -30,19 +18,7 @@ describeOnBothEngines('searching listings by words', ({ engine }) => {
   beforeEach(() => shop.db.transact(({ q, t }) => q.delete(t.listings).returning({ id: t.listings.id })));
   afterAll(() => shop.close());
 
-  /** Creates listings, the first one bumped last. */
-  async function stock(items: Stock[]) {
-    const rows = items.map(({ brand = 'Nameless', title = 'Thing', size = 'M', price = 10, ...more }, n) => ({
-      ...{ id: uuidv7(), sellerId: seller.id, brand, title, size },
-      ...foldedColumns({ brand, title, size, description: more.description }),
-      ...{ category: 'Tops' as const, condition: 'Used' as const, priceCents: price * 100, photos: [] },
-      ...more,
-      createdAt: new Date(START + n * 1_000),
-      bumpedAt: new Date(START + (items.length - n) * 1_000),
-    }));
-    await shop.db.transact((tx) => tx.q.insert(tx.t.listings).values(rows).returning());
-    return rows.map(({ id }) => id);
-  }
+  const stock = (items: StockedListing[]) => stockListings(shop.db, seller.id, items);
   async function page(query: string) {
     const response = await shop.call('GET', `/api/listings?${query}`);
     expect(response.status, query).toBe(200);

@@ -1,23 +1,18 @@
-import { Button, chakra, Field, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react';
-import { fieldSlotRecipe, nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
+import { chakra, Field, Flex, Stack, Text } from '@chakra-ui/react';
+import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { MakeApiKey, NewApiKey } from '@selvedge/shared/identity/api-keys';
 import { API_KEY_DAYS, API_KEY_NAME_MAX } from '@selvedge/shared/platform/limits';
 import { SCOPES, type Scope } from '@selvedge/shared/platform/scope';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { api, messageOf } from '../../lib/api.ts';
-import { withSlotEdge } from '../../ui/field-edge.ts';
-import { ProblemNote } from '../../ui/problem-note.tsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input } from '../../ui/text-input.tsx';
 import { registerRecipes } from '../../ui/theme/system.ts';
 import { ProofCancelled, withProof } from '../proof.ts';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 
-registerRecipes({
-  slotRecipes: { field: fieldSlotRecipe, nativeSelect: withSlotEdge(nativeSelectSlotRecipe, 'field') },
-});
-
-const FAILED = 'Failed to make the key. Please try again.';
-const NEVER = 'never';
+registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 const makeKey = (input: MakeApiKey) => withProof(() => api<NewApiKey>('POST', '/api/keys', input));
 
@@ -50,24 +45,10 @@ function ScopeField({ scope, isOn, onChange }: ScopeFieldProps) {
   );
 }
 
-function ExpiryField({ value, onChange }: { value: string; onChange: (days: string) => void }) {
-  return (
-    <Field.Root>
-      <Field.Label>Expires</Field.Label>
-      <NativeSelect.Root size="md">
-        <NativeSelect.Field minH="11" value={value} onChange={({ target }) => onChange(target.value)}>
-          {API_KEY_DAYS.map((days) => (
-            <option key={days} value={days}>
-              {`After ${days} days`}
-            </option>
-          ))}
-          <option value={NEVER}>Never</option>
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Field.Root>
-  );
-}
+const EXPIRIES = [
+  ...API_KEY_DAYS.map((days) => [String(days), `After ${days} days`] as const),
+  ['never', 'Never'],
+] as const;
 
 interface ApiKeyFormProps {
   onMade: (key: NewApiKey) => void;
@@ -78,29 +59,26 @@ export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<string>(String(API_KEY_DAYS[1]));
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setPending(true);
+  const submit = async () => {
+    const chosen = API_KEY_DAYS.find((one) => String(one) === days) ?? null;
+    const made = SCOPES.filter((scope) => scopes.includes(scope));
     try {
-      const chosen = API_KEY_DAYS.find((one) => String(one) === days) ?? null;
-      const made = SCOPES.filter((scope) => scopes.includes(scope));
       onMade(await makeKey({ name, scopes: made, days: chosen }));
+      return true;
     } catch (error) {
-      if (!(error instanceof ProofCancelled)) setProblem(messageOf(error, FAILED));
-      setPending(false);
+      if (error instanceof ProofCancelled) return false;
+      throw error;
     }
   };
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="5"
-      aria-label="New API key"
+    <InlineForm
+      label="New API key"
+      submit={['Make Key', 'Making...']}
+      failed="Failed to make the key. Please try again."
+      onSubmit={submit}
+      onCancel={onCancel}
     >
       <Field.Root required>
         <Field.Label>Name</Field.Label>
@@ -130,19 +108,10 @@ export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
           ))}
         </Stack>
       </chakra.fieldset>
-      <ExpiryField value={days} onChange={setDays} />
+      <ChoiceField label="Expires" options={EXPIRIES} value={days} onChange={setDays} />
       <Text textStyle="sm" color="fg.muted">
         A key never changes how you sign in, makes other keys or acts as an admin.
       </Text>
-      <ProblemNote text={problem} isPast={isPending} />
-      <Flex gap="3" wrap="wrap">
-        <Button type="submit" colorPalette="indigo" disabled={isPending}>
-          {isPending ? 'Making...' : 'Make Key'}
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Flex>
-    </chakra.form>
+    </InlineForm>
   );
 }

@@ -1,24 +1,11 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
-
-const FAILED = 'That did not work. Please try again.';
-/** Browsers offer the clipboard to secure pages only. */
-const canCopy = 'clipboard' in navigator;
+import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** A new key, which is shown only this once. */
 export function NewApiKey({ value, onDone }: { value: string; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast.success('API key copied');
-    } catch (error) {
-      toast.error('Error', messageOf(error, FAILED));
-    }
-  };
   return (
     <Box>
       <Heading as="h4" size="sm" mb="2" ref={heading} tabIndex={-1}>
@@ -39,11 +26,7 @@ export function NewApiKey({ value, onDone }: { value: string; onDone: () => void
         {value}
       </Text>
       <Flex gap="3" wrap="wrap">
-        {canCopy ? (
-          <Button variant="outline" onClick={() => void copy()}>
-            Copy
-          </Button>
-        ) : null}
+        <CopyButton text={value} copied="API key copied" />
         <Button colorPalette="indigo" onClick={onDone}>
           I Have Saved It
         </Button>

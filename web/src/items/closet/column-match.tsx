@@ -102,8 +102,7 @@ function OneMatch({ field, table, match, onChange }: MatchProps & { field: Match
           <option value="">Not in the file</option>
           {isForAll(field) ? <option value={SAME}>The same for all rows</option> : null}
           {table.columns.map((name, at) => (
-            // Names may repeat, and their order never changes.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and their order never changes.
             <option key={at} value={at}>
               {name || `Column ${at + 1}`}
             </option>

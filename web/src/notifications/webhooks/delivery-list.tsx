@@ -6,7 +6,7 @@ import { api, apiSend, messageOf } from '../../lib/api.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
-import { useDeliveries, WEBHOOKS_PATH } from './use-webhooks.ts';
+import { useDeliveries, WEBHOOKS_PATH } from './use-deliveries.ts';
 
 const STATES: Record<WebhookDelivery['state'], string> = {
   waiting: 'Waiting',

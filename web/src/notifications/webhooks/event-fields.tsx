@@ -7,7 +7,7 @@ interface EventFieldsProps {
   onChange: (events: WebhookEvent[]) => void;
 }
 
-/** The events that a webhook is told of. */
+/** The events that a webhook receives. */
 export function EventFields({ isInstance, chosen, onChange }: EventFieldsProps) {
   const all = isInstance ? PUBLIC_EVENTS : OWN_EVENTS;
   const toggle = (event: WebhookEvent, isOn: boolean) =>

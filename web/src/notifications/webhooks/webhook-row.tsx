@@ -8,7 +8,7 @@ import { api, apiSend } from '../../lib/api.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { WEBHOOKS_PATH } from './use-webhooks.ts';
+import { WEBHOOKS_PATH } from './use-deliveries.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
 const OFF = {
