@@ -81,7 +81,7 @@ function sizeOption(names: string[], records: readonly string[][]): number | und
   return undefined;
 }
 
-/** Which column of a file is which field, as far as their names tell. */
+/** Matches the columns of a file to fields by their names. */
 export function matchColumns(columns: readonly string[], records: readonly string[][]): ClosetColumns {
   const names = columns.map(plain);
   const matched: ClosetColumns = {};

@@ -50,7 +50,7 @@ function read<T extends string>(text: string, own: readonly T[], words: readonly
   return same ?? words.find(([, pattern]) => pattern.test(lower))?.[0] ?? text.trim();
 }
 
-/** The category that another place's stands for: of `Clothing > Shirts`, the last part that says one. */
+/** Maps another site's category to ours: for `Clothing > Shirts`, by the last part that matches. */
 export function readCategory(text: string): string {
   const parts = text.split(/[>/]|,\s/).reverse();
   const meant = parts.map((part) => read(part, CATEGORIES, CATEGORY_WORDS));

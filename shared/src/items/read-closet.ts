@@ -138,7 +138,7 @@ function joinLines({ records }: ClosetTable, { columns }: ClosetMatch): Item[] {
   return items;
 }
 
-/** The rows of a file as they would be posted, with all that stands against it in words. */
+/** The rows of a file as they would be posted, each with its problems. */
 export function readCloset(table: ClosetTable, match: ClosetMatch, currency: string): ClosetRow[] {
   const find = photoFinder(table.photos);
   return joinLines(table, match).map(({ number, cells, photoCells, hasVariants }): ClosetRow => {

@@ -34,7 +34,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const PUBLIC_EVENTS: readonly WebhookEvent[] = WEBHOOK_EVENTS.filter((type) =>
   /^(listing|wtb)\./.test(type),
 );
-/** What a key must be allowed, besides webhooks, to have an event told. */
+/** The scope that a key needs besides `webhooks` to receive an event. */
 export function scopeOfEvent(type: WebhookEvent): Scope | null {
   if (/^(message|offer|deal)\./.test(type)) return 'chat';
   return type === 'search.matched' ? 'read' : null;

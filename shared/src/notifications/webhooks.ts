@@ -10,7 +10,7 @@ const ADDRESS_MAX = 1_000;
 
 const Gone = z.object({ id: Id });
 
-/** What a webhook is told, by the type of the event: `data` as the REST contract answers it. */
+/** The `data` of each type of event, as REST returns it. */
 export const WEBHOOK_DATA = {
   'listing.created': Listing,
   'listing.updated': Listing,

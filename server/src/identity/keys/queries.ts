@@ -49,7 +49,7 @@ export function deleteApiKeys({ q, t: { apiKeys: k } }: Conn, userId: string, on
     .returning({ id: k.id });
 }
 
-/** The keys that expire until then, whose owners have not been told. */
+/** The keys that expire before then and whose owners were not mailed yet. */
 export function listExpiring({ q, t: { apiKeys: k } }: Conn, now: Date, until: Date, limit: number) {
   return q
     .select({ id: k.id })
@@ -58,7 +58,7 @@ export function listExpiring({ q, t: { apiKeys: k } }: Conn, now: Date, until: D
     .limit(limit);
 }
 
-/** Returns no row when the key was revoked, or its owner told, meanwhile. */
+/** @returns no row if the key was revoked, or its owner mailed, meanwhile */
 export function markWarned({ q, t: { apiKeys: k } }: Conn, id: string, warnedAt: Date) {
   return q
     .update(k)

@@ -20,7 +20,7 @@ export function apiKeyTables(
       createdAt: instant('created_at').notNull(),
       /** Null: never. */
       expiresAt: instant('expires_at'),
-      /** When its owner was told that it expires soon. */
+      /** When its owner was mailed that it expires soon. */
       warnedAt: instant('warned_at'),
       /** The day of its last use, in UTC, and the network that it came from; null if never used. */
       usedOn: str('used_on'),

@@ -22,7 +22,7 @@ export function closetTables(
         .notNull()
         .references(() => users.id),
       fileName: str('file_name').notNull(),
-      /** Stored first of all, so that whatever is left of a broken import is known. */
+      /** `receiving` is stored before the file arrives, so that a job can clean up after a broken import. */
       state: str('state').$type<'receiving' | 'posting' | 'done'>().notNull(),
       /** How many originals may be stored under its id. */
       originals: int('originals').notNull(),

@@ -41,7 +41,7 @@ async function searchData(ctx: Ctx, conn: Conn, ownerId: string, row: DeliveryRo
 }
 
 /**
- * What a delivery says, as the REST contract answers its owner at this moment: a late one never tells an outdated state.
+ * The `data` of a delivery, as REST returns it to the owner now, so that a late delivery is never outdated.
  * Null when the owner could not read it.
  */
 export async function dataOf(
@@ -60,7 +60,7 @@ export async function dataOf(
   return messageData(ctx, conn, ownerId, aboutId);
 }
 
-/** The body of a delivery; null when there is nothing to tell. */
+/** The body of a delivery; null if the owner can no longer read its subject. */
 export async function bodyOf(
   ctx: Ctx,
   conn: Conn,

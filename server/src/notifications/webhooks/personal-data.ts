@@ -5,7 +5,7 @@ import { deleteAllOf, latestDeliveries, listWebhooks } from './queries.ts';
 
 const EXPORTED_MAX = 10_000;
 
-/** A member's webhooks, and what they were told of. */
+/** A member's webhooks and their deliveries. */
 export function webhooksPart({ db }: { db: Database }): PersonalPart {
   return {
     async *files(memberId) {

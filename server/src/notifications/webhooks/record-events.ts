@@ -19,7 +19,7 @@ interface Told {
   events: WebhookEvent[];
 }
 
-/** Stores what webhooks are told in the transaction of the event, to be sent after it. */
+/** Stores deliveries in the transaction of the event; they are sent after the commit. */
 async function record(ctx: Ctx, tx: Tx, hooks: Told[], events: NewEvent[]): Promise<void> {
   const at = new Date();
   const rows = events.flatMap(({ type, subjectId, aboutId = subjectId }) =>

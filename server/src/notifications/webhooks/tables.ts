@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
-/** Addresses that are told of events, and what each is told. */
+/** Addresses that receive events, and the deliveries to each. */
 export function webhookTables(
   { table, index, id, str, int, flag, json, instant }: Kit,
   { users }: Referenced<'users'>,

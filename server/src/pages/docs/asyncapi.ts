@@ -118,7 +118,7 @@ const onChannel = (...keys: string[]) => keys.map((key) => ({ $ref: `#/channels/
 const webhookEntries = Object.entries(WEBHOOK_DATA) as [string, z.ZodType][];
 const webhookKey = (type: string) => `webhook.${type}`;
 
-/** What webhooks are told; the schemas have the same names as in the live API. */
+/** The events of webhooks; the schemas have the same names as in the live API. */
 function describeWebhooks() {
   const bodies = webhookEntries.map(
     ([type, data]) => [type, z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })] as const,

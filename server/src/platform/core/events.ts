@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations/conversations';
 import type { NewNotice } from './notice.ts';
 
-/** `restored`: with its owner, of which an event tells at once for all their items. */
+/** `restored`: its owner was restored; `items of member changed` covers all their items. */
 export type ListingChange =
   | 'created'
   | 'updated'

@@ -2,7 +2,7 @@ import type { Scope } from '@selvedge/shared/platform/scope';
 import type { Actor } from './actor.ts';
 import { AppError } from './errors.ts';
 
-/** Whether the caller may do what has this scope: whoever has signed in may, an API key only within its scopes. */
+/** Whether the caller has this scope. A signed-in member has all of them, an API key its own. */
 export function hasScope({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | null | undefined): boolean {
   return !scopes || (scope != null && scopes.includes(scope));
 }

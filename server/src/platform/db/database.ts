@@ -35,7 +35,7 @@ export type WordSearch = (query: WordQuery) => {
   matches: SQL;
   /** Up to this many are read by the words and then sorted; with more, the index of the order soon fills a page. */
   few: number;
-  /** Finds one row for each hit of the words, if the engine does not know by itself how many these are. */
+  /** Selects a row for each hit, to count them; null on PostgreSQL, whose planner estimates their number. */
   hits: SQL | null;
   /** Whether a listing has the words, without their index. */
   holds(l: Pick<Tables['listings'], 'id' | 'searchWords'>): SQL;

@@ -19,7 +19,7 @@ const LOCAL_NAMES = new Set([
   ...['test', 'invalid', 'onion'],
 ]);
 
-/** Why an address is not called, as a sentence for whoever gave it. */
+/** Why an address is not called, as a sentence for the member who entered it. */
 export class AddressRefused extends Error {
   constructor(message: string) {
     super(message);

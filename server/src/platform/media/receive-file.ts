@@ -18,7 +18,7 @@ export interface ReceivedFile {
 
 export interface ExpectedFile {
   field: string;
-  /** What it is called in what a refusal says. */
+  /** Its name in error messages. */
   noun?: 'picture' | 'file';
   maxBytes: number;
   folder: string;

@@ -96,7 +96,7 @@ export interface Search {
   without: ((l: Pick<Listings, 'id' | 'sellerId'>) => SQL) | null;
   /** Only what was listed since then. */
   since: Date | undefined;
-  /** Without what is left out; null when words are not searched. */
+  /** The words of `q`, excluding those of `not`; null without `q`. */
   words: WordQuery | null;
 }
 

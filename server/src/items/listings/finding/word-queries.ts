@@ -10,7 +10,7 @@ export interface WordSearch extends Search {
 /** With more hits than this, comparing the words of listings in order soon fills a page. */
 export const HITS_MAX = 25_000;
 
-/** How many live listings have these words, up to one more than `HITS_MAX`; null if the engine plans by itself. */
+/** Counts the live listings with these words, up to `HITS_MAX` + 1; null on PostgreSQL, which plans by its statistics. */
 export async function countHits(conn: Conn, words: WordQuery): Promise<number | null> {
   const { hits } = conn.searchWords(words);
   return hits && countUpTo(conn, hits, HITS_MAX + 1);
