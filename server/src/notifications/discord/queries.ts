@@ -5,26 +5,22 @@ import {
   desc,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
   lt,
   lte,
   min,
-  or,
   sql,
 } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
+import { isFree, isReady, isWakeable } from '../../platform/db/leased-rows.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type ChannelRow = Tables['discordChannels']['$inferSelect'];
 export type PostRow = Tables['discordPosts']['$inferSelect'];
-
-const isFree = ({ discordChannels: c }: Tables, now: Date) =>
-  and(eq(c.isOff, false), lte(c.dueAt, now), or(isNull(c.leasedUntil), lte(c.leasedUntil, now)));
 
 export const channelsOfInstance = prepared('discord_channels_of_instance', ({ q, t }: Conn) =>
   q.select().from(t.discordChannels).where(and(sql`is_instance`, sql`not is_off`)),
@@ -120,17 +116,12 @@ export function deletePostsBefore({ q, t: { discordPosts: p } }: Conn, at: Date)
   return q.delete(p).where(lt(p.createdAt, at)).returning({ id: p.id });
 }
 
-const isReady = ({ discordChannels: c }: Tables, now: Date) =>
-  or(isNull(c.pausedUntil), lte(c.pausedUntil, now));
-
 /** Not before a pause is over; a job finds what comes in while nothing else waits for that. */
-export function wakeChannel({ q, t }: Conn, id: string, at: Date) {
-  const { discordChannels: c } = t;
-  const isLater = or(isNull(c.dueAt), gt(c.dueAt, at));
+export function wakeChannel({ q, t: { discordChannels: c } }: Conn, id: string, at: Date) {
   return q
     .update(c)
     .set({ dueAt: at })
-    .where(and(eq(c.id, id), isLater, isReady(t, at)))
+    .where(and(eq(c.id, id), isWakeable(c, at)))
     .returning({ id: c.id });
 }
 
@@ -144,25 +135,24 @@ export function wakeForgotten({ q, t }: Conn, now: Date) {
   return q
     .update(c)
     .set({ dueAt: now })
-    .where(and(isNull(c.dueAt), eq(c.isOff, false), isReady(t, now), exists(due)))
+    .where(and(isNull(c.dueAt), eq(c.isOff, false), isReady(c, now), exists(due)))
     .returning({ id: c.id });
 }
 
-export function dueChannels({ q, t }: Conn, now: Date, limit: number) {
-  const { discordChannels: c } = t;
-  return q.select({ id: c.id }).from(c).where(isFree(t, now)).orderBy(asc(c.dueAt)).limit(limit);
+export function dueChannels({ q, t: { discordChannels: c } }: Conn, now: Date, limit: number) {
+  const isDue = and(eq(c.isOff, false), isFree(c, now));
+  return q.select({ id: c.id }).from(c).where(isDue).orderBy(asc(c.dueAt)).limit(limit);
 }
 
 export async function leaseChannel(
-  { q, t }: Conn,
+  { q, t: { discordChannels: c } }: Conn,
   { id, now, until }: { id: string; now: Date; until: Date },
 ): Promise<ChannelRow | undefined> {
-  const { discordChannels: c } = t;
   return (
     await q
       .update(c)
       .set({ leasedUntil: until })
-      .where(and(eq(c.id, id), isFree(t, now)))
+      .where(and(eq(c.id, id), eq(c.isOff, false), isFree(c, now)))
       .returning()
   )[0];
 }

@@ -6,7 +6,6 @@ import {
   desc,
   eq,
   exists,
-  gt,
   gte,
   isNotNull,
   isNull,
@@ -15,10 +14,10 @@ import {
   min,
   ne,
   notExists,
-  or,
   sql,
 } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
+import { isFree, isReady, isWakeable } from '../../platform/db/leased-rows.ts';
 import { forUpdate } from '../../platform/db/locked.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { isSeenBy } from '../../platform/db/seen.ts';
@@ -75,15 +74,12 @@ export function insertDeliveries({ q, t }: Conn, rows: Tables['webhookDeliveries
   return q.insert(t.webhookDeliveries).values(rows).returning({ id: t.webhookDeliveries.id });
 }
 
-/** Whether no pause that a receiver asked for goes on. */
-const isReady = (w: Tables['webhooks'], now: Date) => or(isNull(w.pausedUntil), lte(w.pausedUntil, now));
-
-/** Not before such a pause is over. */
+/** Not before a pause that the receiver asked for is over. */
 export function wake({ q, t: { webhooks: w } }: Conn, id: string, now: Date) {
   return q
     .update(w)
     .set({ dueAt: now })
-    .where(and(eq(w.id, id), or(isNull(w.dueAt), gt(w.dueAt, now)), isReady(w, now)))
+    .where(and(eq(w.id, id), isWakeable(w, now)))
     .returning({ id: w.id });
 }
 
@@ -101,11 +97,10 @@ export function wakeForgotten({ q, t: { webhooks: w, webhookDeliveries: d } }: C
 }
 
 export function dueWebhooks({ q, t: { webhooks: w } }: Conn, isSlow: boolean, now: Date, limit: number) {
-  const isFree = or(isNull(w.leasedUntil), lte(w.leasedUntil, now));
   return q
     .select({ id: w.id })
     .from(w)
-    .where(and(eq(w.isSlow, isSlow), lte(w.dueAt, now), isNull(w.offReason), isFree))
+    .where(and(eq(w.isSlow, isSlow), isNull(w.offReason), isFree(w, now)))
     .orderBy(asc(w.dueAt))
     .limit(limit);
 }
@@ -114,12 +109,11 @@ export async function leaseWebhook(
   { q, t: { webhooks: w } }: Conn,
   { id, now, until }: { id: string; now: Date; until: Date },
 ): Promise<WebhookRow | undefined> {
-  const isFree = or(isNull(w.leasedUntil), lte(w.leasedUntil, now));
   return (
     await q
       .update(w)
       .set({ leasedUntil: until })
-      .where(and(eq(w.id, id), lte(w.dueAt, now), isNull(w.offReason), isFree))
+      .where(and(eq(w.id, id), isNull(w.offReason), isFree(w, now)))
       .returning()
   )[0];
 }
