@@ -22,7 +22,7 @@ const PASSING = ['rate_limited', 'unavailable', 'storage_down', 'internal'];
 export function createQueue(ctx: Ctx) {
   const { db, log, settings } = ctx;
 
-  const keep = async (id: string) => {
+  const renew = async (id: string) => {
     await db.transact(async (tx) => changeImport(tx, id, { takenUntil: new Date(Date.now() + TAKEN_MS) }));
   };
 
@@ -55,9 +55,9 @@ export function createQueue(ctx: Ctx) {
         return;
       }
       if (isClosed()) return;
-      await keep(id);
+      await renew(id);
       try {
-        await postRow(ctx, { id: memberId }, row, () => keep(id));
+        await postRow(ctx, { id: memberId }, row, () => renew(id));
       } catch (error) {
         if (!(await settle(row, error))) return;
       }
