@@ -176,11 +176,11 @@ interface Now {
   priceCents: number;
 }
 
-/** Locks saved items whose members know another state of the listing, or a price from which it has dropped enough for them. */
+/** Locks saved items whose members know another state of the listing, or a price from which it has dropped enough for them, by id. */
 export function lockOutdated(
   { q, t: { savedItems: s, savedSettings } }: Conn,
   { listingId, state, priceCents }: Now,
-  limit: number,
+  { above, limit }: { above: string; limit: number },
 ) {
   const isAnyDrop = sql<boolean>`exists (
     select 1 from ${savedSettings} where ${savedSettings.memberId} = ${s.memberId} and ${savedSettings.isAnyDrop}
@@ -201,7 +201,9 @@ export function lockOutdated(
         isReached: sql<boolean>`coalesce(${isReached}, ${never})`.mapWith(Boolean),
       })
       .from(s)
-      .where(and(eq(s.listingId, listingId), or(ne(s.knownState, state), isDropped, isReached)))
+      .where(
+        and(eq(s.listingId, listingId), gt(s.id, above), or(ne(s.knownState, state), isDropped, isReached)),
+      )
       .orderBy(asc(s.id))
       .limit(limit),
   );
