@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { inSlices } from '../../platform/jobs/in-slices.ts';
 import { nextDailyMail } from './alerts/due.ts';
 import { storeAlerts } from './alerts/queries.ts';
 import { type CandidateRow, insertFinds, setLastFound, storeSearched } from './queries.ts';
@@ -18,8 +19,8 @@ export interface Found {
   toldAgain: ReadonlySet<string>;
 }
 
-/** Other writers run in between. */
-const MEMBERS_AT_ONCE = 100;
+/** Stored in one transaction. */
+const MEMBERS_AT_ONCE = 10;
 
 /** The search that an alert names: the first of the member's list that asks for it at once, or else daily. */
 function namedSearch(searches: CandidateRow[]): CandidateRow | undefined {
@@ -86,14 +87,19 @@ async function storeFor(
 }
 
 /** Stores what was found. Unique keys let a job that a kill interrupted be repeated. */
-export async function storeFound(ctx: Ctx, found: Found): Promise<void> {
+export async function storeFound(ctx: Ctx, found: Found, isClosed: () => boolean): Promise<void> {
   const all = Map.groupBy(found.fitting, ({ memberId }) => memberId);
   // Only these can have something to store. In the same order, so that two processes cannot deadlock.
   const members = [...all]
     .filter(([id, searches]) => found.toldAgain.has(id) || searches.some((one) => found.newIds.has(one.id)))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
-    await ctx.db.transact((tx) => storeFor(ctx, tx, found, members.slice(from, from + MEMBERS_AT_ONCE)));
-  }
+  let from = 0;
+  await inSlices(async () => {
+    const slice = members.slice(from, from + MEMBERS_AT_ONCE);
+    if (slice.length > 0) await ctx.db.transact((tx) => storeFor(ctx, tx, found, slice));
+    from += MEMBERS_AT_ONCE;
+    return from < members.length;
+  }, isClosed);
+  if (isClosed()) return;
   await ctx.db.transact(async (tx) => storeSearched(tx, found.listingId, found.snapshot));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long others run after each slice, as a multiple of its time. */
-const SHARE_OF_OTHERS = 2;
+const SHARE_OF_OTHERS = 1;
 
 /**
  * Runs a long job in slices, so that requests and messages are not delayed by all of it.
