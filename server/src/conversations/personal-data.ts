@@ -14,7 +14,7 @@ import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';
 import { deleteOriginalsOf, originalsOf } from './originals/queries.ts';
 import { releasePhotos } from './originals/release-photos.ts';
-import { conversationsAbove, deleteMessages, findDisposable, lockAllOf } from './personal-queries.ts';
+import { conversationsAbove, deleteMessages, findDisposable } from './personal-queries.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { deleteConversation, type MessageRow, messagesAfter } from './queries.ts';
 
@@ -91,8 +91,6 @@ export function conversationsPart(ctx: Ctx): PersonalPart {
   return {
     files: (memberId) => files(ctx, memberId),
     async erase(tx, memberId) {
-      // Lock first, so that no message is added and the other participant's account is not deleted concurrently.
-      await lockAllOf(tx, memberId);
       await releasePhotos(ctx, tx, await deleteOriginalsOf(tx, memberId));
       for (const { id } of await findDisposable(tx, memberId)) {
         for (const message of await imagesOf(tx, id)) await dropImage(ctx, tx, message);

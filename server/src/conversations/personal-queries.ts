@@ -2,7 +2,6 @@ import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { DELETED_NAME } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
 import type { Role } from '../platform/db/inbox-parts.ts';
-import { forUpdate } from '../platform/db/locked.ts';
 import { isOpenTo, isParty } from '../platform/db/seen.ts';
 import { hasRole } from './inbox-queries.ts';
 import { conversationsWithDetails } from './queries.ts';
@@ -18,17 +17,6 @@ export function conversationsAbove(
     .where(and(hasRole(c, role, memberId), isOpenTo(c, memberId), gt(c.id, above)))
     .orderBy(c.id)
     .limit(limit);
-}
-
-/** Locks all conversations of a member until the transaction ends, in a fixed order to prevent deadlocks. */
-export function lockAllOf({ q, t }: Conn, memberId: string) {
-  return forUpdate(
-    q
-      .select({ id: t.conversations.id })
-      .from(t.conversations)
-      .where(isParty(t.conversations, memberId))
-      .orderBy(t.conversations.id),
-  );
 }
 
 /** Conversations without messages, or whose other participant has deleted their account. */

@@ -2,13 +2,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { announceLine } from './announce-line.ts';
 import { endHold, endHoldSilently } from './free-listing.ts';
-import {
-  deletePlacesBetween,
-  deletePlacesOf,
-  listingsOnHoldOf,
-  lockListingsBetween,
-  lockListingWithHold,
-} from './queries.ts';
+import { deletePlacesBetween, deletePlacesOf, listingsOnHoldOf, lockListingWithHold } from './queries.ts';
 
 /** Notifies nobody: a sold or removed listing has not freed up. Call it in the transaction of the change. */
 export async function endHoldIfGone(ctx: Ctx, tx: Tx, id: string): Promise<void> {
@@ -28,8 +22,6 @@ async function lockOnHold(tx: Tx, memberId: string, otherId?: string) {
 }
 
 export async function endHoldsBetween(ctx: Ctx, tx: Tx, one: string, other: string): Promise<void> {
-  // A hold that is made at the same time has locked its listing: it is found after that, or finds the block.
-  await lockListingsBetween(tx, one, other);
   for (const { listingId } of await deletePlacesBetween(tx, one, other))
     await announceLine(ctx, tx, listingId);
   for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing, 'separated');

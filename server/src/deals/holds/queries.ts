@@ -25,18 +25,6 @@ export const findListingWithHold = prepared('listing_with_hold', listingWithHold
 export const lockListingWithHold = prepared('lock_listing_with_hold', (conn: Conn) =>
   forUpdate(listingWithHold(conn)),
 );
-/** Locks the listings that two members have conversations about, in the order of their ids. */
-export function lockListingsBetween(
-  { q, t: { listings: l, conversations: c } }: Conn,
-  one: string,
-  other: string,
-) {
-  const between = q
-    .select({ id: c.listingId })
-    .from(c)
-    .where(and(isParty(c, one), isParty(c, other)));
-  return forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, between)).orderBy(asc(l.id)));
-}
 export type ListingWithHold = Awaited<ReturnType<typeof lockListingWithHold>>[number];
 
 export function setHold(

@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/db/database.ts';
 import { lockListingWithHold } from '../holds/queries.ts';
 import { endOffer } from './end-offer.ts';
 import {
-  lockConversationsBetween,
   lockWantedRow,
   openOfferOfMessage,
   openOffersFor,
@@ -32,8 +31,6 @@ export async function wantedChanged(ctx: Ctx, tx: Tx, id: string): Promise<void>
 
 /** After a block between the two, or when the account is suspended or deleted. */
 export async function endOffersOf(ctx: Ctx, tx: Tx, memberId: string, otherId?: string): Promise<void> {
-  // An offer that is being made at this moment is waited for, and ends as well.
-  if (otherId) await lockConversationsBetween(tx, memberId, otherId);
   for (const offer of await openOffersOf(tx, memberId, otherId)) await endOffer(ctx, tx, offer, 'void');
 }
 

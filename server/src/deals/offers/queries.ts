@@ -132,17 +132,6 @@ export function lockConversationRow({ q, t: { conversations: c } }: Conn, id: st
   return forUpdate(q.select({ id: c.id }).from(c).where(eq(c.id, id)));
 }
 
-/** Locks the conversations of two members, in the order of their ids. */
-export function lockConversationsBetween({ q, t: { conversations: c } }: Conn, one: string, other: string) {
-  return forUpdate(
-    q
-      .select({ id: c.id })
-      .from(c)
-      .where(and(isParty(c, one), isParty(c, other)))
-      .orderBy(asc(c.id)),
-  );
-}
-
 export function lockWantedRow({ q, t: { wanted: w } }: Conn, id: string) {
   return forUpdate(
     q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)),

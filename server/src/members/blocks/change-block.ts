@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Publish } from '../../platform/core/publish.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockBetween } from '../../platform/db/lock-order.ts';
 import { findBlock } from '../find-block.ts';
 import { requireMember } from '../find-member.ts';
 import { deleteBlock, insertBlock } from './queries.ts';
@@ -28,6 +29,8 @@ export async function blockMember({ db, publish }: Blocking, actor: Actor, userI
   if (userId === actor.id) throw new AppError('invalid_input', 'You cannot block yourself');
   await db.transact(async (tx) => {
     await requireMember(tx, userId);
+    // What the two agree on at this moment is waited for, and ends as well, or finds the block.
+    await lockBetween(tx, actor.id, userId);
     const row = { id: uuidv7(), blockerId: actor.id, blockedId: userId, createdAt: new Date() };
     if ((await insertBlock(tx, row)).length === 0) return;
     await tx.emit('members separated', { one: actor.id, other: userId });

@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/core/actor.ts';
 import type { DeletionProof, PersonalPart } from '../../platform/core/personal-part.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockAllOf } from '../../platform/db/lock-order.ts';
 
 export interface DeleteAccountParts {
   db: Database;
@@ -21,6 +22,8 @@ export async function deleteAccount(
 ): Promise<void> {
   await confirm(actor, proof);
   await db.transact(async (tx) => {
+    // So that no message is added, and the other participant's account is not deleted, at the same time.
+    await lockAllOf(tx, actor.id);
     for (const part of parts) await part.erase(tx, actor.id);
   });
 }
