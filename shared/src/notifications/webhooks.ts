@@ -65,8 +65,9 @@ export const Webhook = z.object({
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   isInstance: z.boolean(),
   isOn: z.boolean(),
-  offReason: z.enum(['gone', 'failing', 'member']).nullable().meta({
-    description: 'Why it is off: it answered 410, it failed for five days, or a member switched it off',
+  offReason: z.enum(['gone', 'failing', 'member', 'access_ended']).nullable().meta({
+    description:
+      'Why it is off: it answered 410, it failed for five days, a member switched it off, or the access that it was added with has ended',
   }),
   failingSince: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),

@@ -71,6 +71,10 @@ describeOnBothEngines('every event of two members at once', ({ engine }) => {
         call(other, 'PUT', `/api/blocks/${owner.id}`),
       ],
       'member suspended': () => [suspend(owner), suspend(other)],
+      'keys ended': () =>
+        [owner, other].map(({ id: memberId }) =>
+          world.db.transact((tx) => tx.emit('keys ended', { memberId, keyIds: [], areAll: true })),
+        ),
       'member notified': ({ listingId }) =>
         [owner, other].map(({ id: userId }) =>
           world.db.transact((tx) => tx.emit('member notified', { userId, kind: 'match', listingId })),

@@ -16,7 +16,10 @@ export async function endKeys(
   reason: EndReason,
 ): Promise<number> {
   const deleted = await deleteApiKeys(tx, userId, only);
-  const ended = deleted.map(({ id }) => ({ sessionId: id, reason }));
+  const isGone = reason === 'suspended' || reason === 'deleted';
+  const keyIds = deleted.map(({ id }) => id);
+  await tx.emit('keys ended', { memberId: userId, keyIds, areAll: only === undefined && !isGone });
+  const ended = keyIds.map((sessionId) => ({ sessionId, reason }));
   if (ended.length > 0) await insertEnded(tx, ended);
   tx.afterCommit(() => ends?.sessionsEnded(ended));
   return ended.length;

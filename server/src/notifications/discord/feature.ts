@@ -4,6 +4,7 @@ import { presentChannel } from './change-channel.ts';
 import {
   countWaiting,
   deleteAllOf,
+  deleteOwn,
   deletePostsBefore,
   endLeases,
   listChannels,
@@ -26,6 +27,10 @@ export const discord: Feature = {
     'wanted changed': wantedChanged,
     'items of member changed': itemsChanged,
     'search matched': searchMatched,
+    // An intruder may have added it, to be told of what its owner is alerted to.
+    'keys ended': async (_, tx, { memberId, areAll }) => {
+      if (areAll) await deleteOwn(tx, memberId);
+    },
   },
   jobs: [
     every(5_000, ({ db }) => db.transact(async (tx) => wakeForgotten(tx, new Date()))),

@@ -53,9 +53,14 @@ export async function deleteChannel({ q, t }: Conn, id: string): Promise<void> {
   await q.delete(p).where(eq(p.channelId, id)).returning({ id: p.id });
 }
 
+/** A member's own. */
+export async function deleteOwn(conn: Conn, ownerId: string): Promise<void> {
+  for (const { id } of await listChannels(conn, ownerId)) await deleteChannel(conn, id);
+}
+
 export async function deleteAllOf(conn: Conn, ownerId: string): Promise<void> {
   const { discordChannels: c } = conn.t;
-  for (const { id } of await listChannels(conn, ownerId)) await deleteChannel(conn, id);
+  await deleteOwn(conn, ownerId);
   await conn.q.update(c).set({ ownerId: null }).where(eq(c.ownerId, ownerId)).returning({ id: c.id });
 }
 

@@ -56,6 +56,9 @@ export async function requireWebhook(conn: Conn, actor: Actor, id: string): Prom
   return row;
 }
 
+/** What a key has set up ends with it. */
+const keyOf = ({ scopes, sessionId }: Actor): string | null => (scopes ? sessionId : null);
+
 const refused = (path: string, message: string) =>
   new AppError('invalid_input', message, { issues: [{ path, message }] });
 
@@ -90,7 +93,7 @@ export async function createWebhook(
       throw new AppError('conflict', `There can be ${WEBHOOKS_MAX} webhooks. Remove one first.`);
     const sealed = sealSecret(ctx, secret);
     const [stored] = await insertWebhook(tx, {
-      ...{ id: uuidv7(), ownerId: actor.id, isInstance, url, events },
+      ...{ id: uuidv7(), ownerId: actor.id, isInstance, keyId: keyOf(actor), url, events },
       ...{ secret: sealed, createdAt: new Date() },
     });
     tx.afterCommit(() => void followedOf(ctx).add(actor.id));
@@ -112,11 +115,11 @@ export async function changeWebhook(
     if (events && before.isInstance) requirePublic(events);
     if (events) requireEvents(actor, events);
     const [row = before] = await updateWebhook(tx, id, {
+      keyId: keyOf(actor),
       ...(url !== undefined && { url }),
       ...(events && { events }),
       ...(isOn === false && { offReason: 'member' as const, dueAt: null }),
       ...(isOn && { offReason: null, failingSince: null, pausedUntil: null, dueAt: new Date() }),
-      ...(url === undefined && events === undefined && isOn === undefined && { url: before.url }),
     });
     return presentWebhook(row);
   });

@@ -2,7 +2,14 @@ import { DELIVERY_DAYS } from '@selvedge/shared/notifications/webhook-events';
 import { followedOf } from '../../conversations/public.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import { webhooksPart } from './personal-data.ts';
-import { allOwners, countWaiting, deleteDeliveriesBefore, endLeases, wakeForgotten } from './queries.ts';
+import {
+  allOwners,
+  countWaiting,
+  deleteDeliveriesBefore,
+  endLeases,
+  switchOffOwn,
+  wakeForgotten,
+} from './queries.ts';
 import { queueOf } from './queue.ts';
 import {
   dealConfirmed,
@@ -27,6 +34,10 @@ export const webhooks: Feature = {
     'message sent': messageSent,
     'deal confirmed': dealConfirmed,
     'search matched': searchMatched,
+    // An intruder may have added them, to be told of what the owner gets.
+    'keys ended': async (_, tx, { memberId, keyIds, areAll }) => {
+      await switchOffOwn(tx, memberId, areAll ? null : keyIds, 'access_ended');
+    },
   },
   jobs: [
     every(5_000, ({ db }) => db.transact(async (tx) => wakeForgotten(tx, new Date()))),

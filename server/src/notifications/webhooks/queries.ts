@@ -7,6 +7,7 @@ import {
   eq,
   exists,
   gte,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -144,12 +145,19 @@ function firstOfSubject({ q, t: { webhookDeliveries: d } }: Conn, webhookId: str
   );
 }
 
+/** None once the webhook is off, also while its deliveries are being sent. */
 export function nextDelivery(conn: Conn, webhookId: string, now: Date) {
-  const { webhookDeliveries: d } = conn.t;
+  const { webhooks: w, webhookDeliveries: d } = conn.t;
+  const isOn = exists(
+    conn.q
+      .select({ one: sql`1` })
+      .from(w)
+      .where(and(eq(w.id, webhookId), isNull(w.offReason))),
+  );
   return conn.q
     .select()
     .from(d)
-    .where(and(firstOfSubject(conn, webhookId), lte(d.dueAt, now)))
+    .where(and(firstOfSubject(conn, webhookId), lte(d.dueAt, now), isOn))
     .orderBy(asc(d.id))
     .limit(1);
 }
@@ -199,6 +207,25 @@ export function switchOff(
     .update(w)
     .set({ offReason, dueAt: null })
     .where(and(eq(w.id, id), isNull(w.offReason)))
+    .returning({ id: w.id });
+}
+
+/** A member's own: all of them, or those of some API keys. */
+export function switchOffOwn(
+  { q, t: { webhooks: w } }: Conn,
+  ownerId: string,
+  keyIds: string[] | null,
+  offReason: NonNullable<WebhookRow['offReason']>,
+) {
+  return q
+    .update(w)
+    .set({ offReason, dueAt: null })
+    .where(
+      and(
+        ...[eq(w.ownerId, ownerId), sql`not is_instance`, isNull(w.offReason)],
+        keyIds === null ? undefined : inArray(w.keyId, keyIds),
+      ),
+    )
     .returning({ id: w.id });
 }
 

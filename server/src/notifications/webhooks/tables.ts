@@ -15,6 +15,8 @@ export function webhookTables(
       /** Null for a webhook of the instance whose admin is gone. */
       ownerId: id('owner_id').references(() => users.id),
       isInstance: flag('is_instance').notNull(),
+      /** The API key that added it, or was the last to change it; null if its owner did so themselves. */
+      keyId: id('key_id'),
       url: str('url').notNull(),
       events: json<WebhookEvent[]>('events').notNull(),
       /** Sealed with a key derived from AUTH_SECRET. */
@@ -23,7 +25,7 @@ export function webhookTables(
       oldSecret: str('old_secret'),
       oldSecretUntil: instant('old_secret_until'),
       /** Null while it is on. */
-      offReason: str('off_reason').$type<'gone' | 'failing' | 'member'>(),
+      offReason: str('off_reason').$type<'gone' | 'failing' | 'member' | 'access_ended'>(),
       /** The first of the failures in a row. */
       failingSince: instant('failing_since'),
       /** Its last answer came late or not at all. */

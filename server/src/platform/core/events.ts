@@ -45,6 +45,8 @@ export interface DomainEvents {
   /** A saved search that alerts its owner has found a listing. */
   'search matched': { memberId: string; searchId: string; listingId: string };
   'member suspended': { id: string };
+  /** API keys have ended, other than by their expiry; `areAll`: with everything else that gave access to the account. */
+  'keys ended': { memberId: string; keyIds: string[]; areAll: boolean };
   /** A member is notified of something, as the kind of the notice says. */
   'member notified': NewNotice;
   /** Like `member notified`, for up to a few hundred members in one statement. */

@@ -15,6 +15,7 @@ const OFF = {
   gone: 'Off: it wants no more events',
   failing: 'Off: it failed for five days',
   member: 'Off',
+  access_ended: 'Off: its API key ended, or the account was recovered. Check its address first',
 } as const;
 
 function stateText({ offReason, failingSince, events }: Webhook): string {
