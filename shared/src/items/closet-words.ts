@@ -30,18 +30,20 @@ const CONDITION_WORDS: [Condition, RegExp][] = [
   ['Used', /used|good|worn|pre.?owned|second.?hand|^(?:3000|5000)$/],
 ];
 
-const SIZE_WORDS: Record<string, string> = {
-  ...{
-    small: 'S',
-    medium: 'M',
-    large: 'L',
-    'extra small': 'XS',
-    'x-small': 'XS',
-    'extra large': 'XL',
-    'x-large': 'XL',
-  },
-  ...{ 'xx-large': 'XXL', 'one size': 'OS', 'one size fits all': 'OS', onesize: 'OS', 'default title': '' },
-};
+const SIZE_WORDS = new Map(
+  Object.entries({
+    ...{
+      small: 'S',
+      medium: 'M',
+      large: 'L',
+      'extra small': 'XS',
+      'x-small': 'XS',
+      'extra large': 'XL',
+      'x-large': 'XL',
+    },
+    ...{ 'xx-large': 'XXL', 'one size': 'OS', 'one size fits all': 'OS', onesize: 'OS', 'default title': '' },
+  }),
+);
 
 /** One of ours by name, or else by the words of others; otherwise the text itself, which the form refuses. */
 function read<T extends string>(text: string, own: readonly T[], words: readonly [T, RegExp][]): string {
@@ -63,7 +65,7 @@ export function readCondition(text: string): string {
 
 /** A size as short as ours: `Medium` → `M`, `US 10` → `US10`. */
 export function readSize(text: string): string {
-  const known = SIZE_WORDS[text.trim().toLowerCase()];
+  const known = SIZE_WORDS.get(text.trim().toLowerCase());
   if (known !== undefined) return known;
   const size = text.trim();
   return size.length > 5 ? size.replace(/\s+/g, '') : size;

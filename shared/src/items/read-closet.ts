@@ -1,26 +1,31 @@
+import { cleanText } from '../platform/clean-text.ts';
 import { REQUIRED } from '../platform/input-errors.ts';
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS } from '../platform/limits.ts';
 import { fromCents, parseMoney, toCents } from '../platform/money.ts';
 import type { ClosetAllField, ClosetField, ClosetMatch, ClosetRow, ClosetTable } from './closet.ts';
+import { CLOSET_ROWS_MAX } from './closet.ts';
 import { readCategory, readCondition, readSize } from './closet-words.ts';
 import { ListingFields } from './listings.ts';
 import { inCurrency } from './prices.ts';
 
 const ADDRESS = /^https?:\/\//i;
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
+/** Characters of a word that is looked up, with which patterns are slow. */
+const WORD_MAX = 200;
 
 /** Shops export descriptions as HTML: its text. */
 function withoutHtml(text: string): string {
   if (!/<\/?(?:p|br|div|ul|li|span|b|strong|em|i|a|h\d)\b/i.test(text)) return text;
-  return text
+  const plain = text
     .replace(/<li\b[^<>]*>/gi, '- ')
     .replace(/<br\b[^<>]*>|<\/(?:p|div|li|ul|h\d)>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d{1,6})|(\w+));/g, (entity, code?: string, name?: string) =>
-      code ? String.fromCodePoint(Number(code)) : (ENTITIES[name ?? ''] ?? entity),
+      code ? String.fromCodePoint(Number(code)) : (ENTITIES.get(name ?? '') ?? entity),
     )
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .replace(/\n{3,}/g, '\n\n');
+  // An entity can be a character that no database stores.
+  return cleanText(plain);
 }
 
 /** What spreadsheets must not take for a formula has an apostrophe before it. */
@@ -55,7 +60,7 @@ function photoFinder(paths: readonly string[]) {
 const listed = (cell: string): string[] => cell.split(/[|;,\n]+/).filter((part) => part.trim() !== '');
 
 function photosIn(cells: string[], find: (text: string) => string | undefined) {
-  const found: string[] = [];
+  const found = new Set<string>();
   const missing: string[] = [];
   for (const cell of cells) {
     const parts = listed(cell);
@@ -63,10 +68,10 @@ function photosIn(cells: string[], find: (text: string) => string | undefined) {
     for (const part of parts.some(find) || !find(cell) ? parts : [cell]) {
       const path = find(part);
       if (path === undefined) missing.push(nameOf(part.trim()));
-      else if (!found.includes(path)) found.push(path);
+      else found.add(path);
     }
   }
-  return { found, missing, isAddress: cells.some((cell) => ADDRESS.test(cell.trim())) };
+  return { found: [...found], missing, isAddress: cells.some((cell) => ADDRESS.test(cell.trim())) };
 }
 
 function describePhotos({
@@ -138,22 +143,24 @@ function joinLines({ records }: ClosetTable, { columns }: ClosetMatch): Item[] {
   return items;
 }
 
-/** The rows of a file as they would be posted, each with its problems. */
+/** The rows of a file as they would be posted, each with its problems; one more than may be posted of a file with more. */
 export function readCloset(table: ClosetTable, match: ClosetMatch, currency: string): ClosetRow[] {
   const find = photoFinder(table.photos);
-  return joinLines(table, match).map(({ number, cells, photoCells, hasVariants }): ClosetRow => {
+  const items = joinLines(table, match).slice(0, CLOSET_ROWS_MAX + 1);
+  return items.map(({ number, cells, photoCells, hasVariants }): ClosetRow => {
     const given = (field: Exclude<ClosetField, 'photos'>): string => {
       const at = match.columns[field];
       const one = match.all[field as ClosetAllField];
       return one?.trim() ? one.trim() : at === undefined ? '' : withoutGuard((cells[at] ?? '').trim());
     };
+    const word = (field: 'category' | 'size' | 'condition') => given(field).slice(0, WORD_MAX);
     const money = parseMoney(given('price'));
     const row = {
       title: given('title'),
       brand: given('brand'),
-      category: given('category') && readCategory(given('category')),
-      size: given('size') && readSize(given('size')),
-      condition: given('condition') && readCondition(given('condition')),
+      category: word('category') && readCategory(word('category')),
+      size: word('size') && readSize(word('size')),
+      condition: word('condition') && readCondition(word('condition')),
       price: money === null ? '' : fromCents(toCents(money)),
       description: withoutHtml(given('description')),
     };

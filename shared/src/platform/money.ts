@@ -30,11 +30,15 @@ const PARTS = /^(.*?)(?:[.,](\d{0,2}))?$/;
 /** Digits alone or in groups: by thousands, or as in India by hundreds above the first thousand. */
 const WHOLE = /^(?:\d*|[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3})$/;
 
+/** Longer texts are no amount, and the patterns are slow with them. */
+const AMOUNT_TEXT_MAX = 100;
+
 /**
  * The amount in a text as people type it: `99,50` → `99.50`, `1.234,56` → `1234.56`, `1,000` and `1.000` →
  * `1000`, `€ 45,–` → `45`, `٣٥٠` → `350`. Null if there is none, or more than one way to read it.
  */
 export function parseMoney(typed: string): string | null {
+  if (typed.length > AMOUNT_TEXT_MAX) return null;
   const text = typed
     .replace(/\p{Nd}/gu, asciiDigit)
     .replace(DOTS, '.')

@@ -1,4 +1,5 @@
 import { CLOSET_COLUMNS_MAX, CLOSET_ROWS_MAX } from '@selvedge/shared/items/closet';
+import { AppError } from '../../../platform/core/errors.ts';
 import { decodeText } from './decode-text.ts';
 import { refuse } from './refuse.ts';
 
@@ -7,6 +8,9 @@ export const CSV_MAX_BYTES = 10 * 1024 * 1024;
 const CELL_MAX = 10_000;
 /** Lines of items with a line for each photo. */
 const LINES_MAX = 5_000;
+/** Wide exports have hundreds of columns; one of many lines has few. */
+const CELLS_MAX = LINES_MAX * CLOSET_COLUMNS_MAX;
+const LINE_CELLS_MAX = 10 * CLOSET_COLUMNS_MAX;
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /** The separator that the names of the columns have most of, outside of quotes. */
@@ -19,6 +23,16 @@ function separatorOf(text: string): string {
 }
 
 const cut = (cell: string): string => cell.slice(0, CELL_MAX).toWellFormed();
+
+/** For each cell as it is read, since a file of separators would take a gigabyte. @throws invalid_input beyond what a table has */
+function createCellCheck(): (cell: string, at: { index: number }) => string {
+  let count = 0;
+  return (cell, { index }) => {
+    count += 1;
+    if (index >= LINE_CELLS_MAX || count > CELLS_MAX) throw refuse('The CSV has too many columns.');
+    return cell;
+  };
+}
 
 /** @throws invalid_input for what is no table, or has too many rows */
 export async function parseTable(bytes: Buffer): Promise<{ columns: string[]; records: string[][] }> {
@@ -36,8 +50,10 @@ export async function parseTable(bytes: Buffer): Promise<{ columns: string[]; re
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       to: LINES_MAX + 2,
+      cast: createCellCheck(),
     });
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw refuse('The CSV cannot be read: a quotation mark in it has no end.', error);
   }
   const [columns = [], ...records] = rows.map((row) => row.slice(0, CLOSET_COLUMNS_MAX).map(cut));

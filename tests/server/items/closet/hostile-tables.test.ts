@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { longestTurn } from '../../../support/measuring/longest-turn.ts';
+import type { Member } from '../../../support/people/accounts.ts';
+import { openCloset, zipOf } from '../../../support/people/closet.ts';
+import { worldForAll } from '../../../support/world.ts';
+
+const world = worldForAll();
+let marlow: Member;
+let closet: ReturnType<typeof openCloset>;
+beforeAll(async () => {
+  marlow = await world.join('marlow');
+  closet = openCloset(world);
+});
+
+/** A large table of an honest shop takes about half of it. */
+const TURN_MAX_MS = 1_000;
+const HEAD = 'title,brand,category,size,condition,price,photos,description\n';
+const priced = (price: string, rows: number) => HEAD + `Coat,Kapital,Tops,L,Used,"${price}",,\n`.repeat(rows);
+const named = Array.from({ length: 4_000 }, (_, at) => `${at}.gif`);
+const linesOfPhotos = (): string => {
+  const names = (line: number) => Array.from({ length: 1_200 }, (_, at) => named[(line * 7 + at) % 4_000]);
+  return `handle,title,photos\n${Array.from({ length: 900 }, (_, line) => `h,t,"${names(line).join('|')}"\n`).join('')}`;
+};
+
+const SLOW: [string, () => string | Uint8Array][] = [
+  ['prices that go on', () => priced(`1${'a'.repeat(9_990)}`, 30)],
+  ['prices of many digits', () => priced('9'.repeat(1_900), 4_900)],
+  ['categories of many parts', () => priced('5', 900).replaceAll('Tops', `"${'1/'.repeat(4_990)}"`)],
+  ['a cell for every quote', () => 'a"b,'.repeat(2_500_000)],
+  [
+    'the same photos again',
+    () => zipOf(linesOfPhotos(), Object.fromEntries(named.map((name) => [name, new Uint8Array()]))),
+  ],
+];
+
+describe('a hostile table', () => {
+  test.for(SLOW)('of %s does not stop the server', { timeout: 60_000 }, async ([, make]) => {
+    const file = make();
+    const turn = await longestTurn(() => closet.sendTo('preview', marlow, file));
+    expect(turn).toBeLessThan(TURN_MAX_MS);
+  });
+
+  test('cannot hide what no database stores', async () => {
+    const { rows } = await closet.preview(marlow, `${HEAD}Coat,Kapital,Tops,L,Used,5,,<p>a&#0;&#55296;b</p>`);
+    expect(rows[0]?.description).toBe('ab');
+  });
+
+  test.each(['constructor', '__proto__'])('has no size called %s', async (size) => {
+    const { rows } = await closet.preview(
+      marlow,
+      `${HEAD}Coat,Kapital,Tops,${size},Used,5,,<p>&constructor;`,
+    );
+    expect(rows[0]).toMatchObject({ size, description: '&constructor;' });
+  });
+});
