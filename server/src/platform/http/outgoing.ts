@@ -9,10 +9,11 @@ const TIMEOUT_MS = 15_000;
 const LOOKUP_MS = 5_000;
 const ANSWER_MAX_BYTES = 4_096;
 
-// Where clouds hand out credentials; nothing opens these.
-const METADATA = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', '100.100.100.200', '192.0.0.192'].map(
-  (network) => parseSubnet(network) as Subnet,
-);
+// Where clouds hand out credentials; nothing opens these. Azure's address, the last, is a public one.
+const METADATA = [
+  ...['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32', 'fd00:c1::/32', 'fd00:42::/32'],
+  ...['100.100.100.200', '192.0.0.192', '168.63.129.16'],
+].map((network) => parseSubnet(network) as Subnet);
 // Top-level domains that are local to a machine or network (RFC 6761, RFC 6762, reserved by ICANN).
 const LOCAL_NAMES = new Set([
   ...['localhost', 'local', 'internal', 'lan', 'home', 'arpa'],
@@ -57,6 +58,17 @@ const isIn = (text: string, networks: readonly Subnet[]): boolean => {
   return address !== null && networks.some((network) => isInSubnet(address, network));
 };
 
+const dotted = ([high = 0, low = 0]: number[]): string =>
+  [high >> 8, high & 255, low >> 8, low & 255].join('.');
+
+/** Whether an address leads to one of these: also by the IPv4 address within it, to which NAT64 and 6to4 translate. */
+function isMetadata(text: string): boolean {
+  if (isIn(text, METADATA)) return true;
+  const address = parseIpAddress(text);
+  if (!address || !('parts' in address)) return false;
+  return [address.parts.slice(6), address.parts.slice(1, 3)].some((parts) => isIn(dotted(parts), METADATA));
+}
+
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 const lookUp = (host: string): Promise<LookupAddress[]> =>
@@ -70,9 +82,9 @@ const lookUp = (host: string): Promise<LookupAddress[]> =>
  */
 export function createOutgoing({ allowed, ca }: OutgoingParts) {
   function refusalOf(host: string, address: string, isSecure: boolean): AddressRefused | null {
-    const isAllowed = isIn(address, allowed) && !isIn(address, METADATA);
-    if (isAllowed) return null;
-    if (!isPublicAddress(address)) return new AddressRefused(`${host} is not a public address.`);
+    if (isIn(address, allowed) && !isMetadata(address)) return null;
+    if (!isPublicAddress(address) || isIn(address, METADATA))
+      return new AddressRefused(`${host} is not a public address.`);
     return isSecure ? null : new AddressRefused('The address must start with https://.');
   }
 

@@ -60,6 +60,22 @@ test('a metadata address stays closed in an open network', { tags: ['request-for
   expect((await add('http://192.168.1.7/hook'))[0]).toBe(201);
 });
 
+test.for([
+  ['AWS', '[fd00:ec2::254]'],
+  ['Google', '[fd20:ce::254]'],
+  ['Oracle', '[fd00:c1::a9fe:a9fe]'],
+  ['Scaleway', '[fd00:42::42]'],
+  ['Azure', '168.63.129.16'],
+  ['any cloud behind NAT64', '[64:ff9b::a9fe:a9fe]'],
+  ['any cloud behind a local NAT64', '[64:ff9b:1::a9fe:a9fe]'],
+  ['any cloud behind 6to4', '[2002:a9fe:a9fe::1]'],
+  ['any cloud in a compatible form', '[::a9fe:a9fe]'],
+] as const)('credentials of %s stay closed everywhere', { tags: ['request-forgery'] }, async ([, host]) => {
+  const { add } = await open('0.0.0.0/0,::/0');
+  expect((await add(`http://${host}/`))[0]).toBe(400);
+  expect((await add(`https://${host}/`))[0]).toBe(400);
+});
+
 test('each connection checks the address again', { tags: ['request-forgery'] }, async () => {
   const { hook, list, member, peer, deliveries, world } = await open('127.0.0.1/32');
   const { id } = await hook(member, '/a', ['listing.created']);
