@@ -5,6 +5,8 @@ export const WEBHOOKS_MAX = 10;
 export const DELIVERIES_SHOWN = 50;
 /** How long deliveries are stored, and can be sent again. */
 export const DELIVERY_DAYS = 7;
+/** How many deliveries of a range of time are sent again at once. */
+export const RESENT_MAX = 1_000;
 /** A webhook that fails for so long is switched off. */
 export const FAILING_DAYS = 5;
 /** How long the previous secret signs beside a new one. */

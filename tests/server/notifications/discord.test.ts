@@ -162,7 +162,7 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
   });
 
   test('must be at Discord', { tags: ['request-forgery'] }, async () => {
-    const { world, admin, seller } = await open();
+    const { world, admin, seller, discord } = await open();
     const sent = async (as: Actor, url: string) => {
       const json = { name: 'x', url, isInstance: true };
       const response = await world.call('POST', '/api/discord-channels', { as, json });
@@ -171,6 +171,7 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
     expect(await sent(admin, 'https://evil.example/api/webhooks/1/token')).toEqual([
       ...[400, 'This is not an address of Discord.'],
     ]);
+    expect((await sent(admin, `${discord.url}/api/webhooks/../../x/api/webhooks/1/token`))[0]).toBe(400);
     expect((await sent(seller, 'https://discord.com/api/webhooks/1/token'))[0]).toBe(403);
   });
 });

@@ -1,3 +1,4 @@
+import { RESENT_MAX } from '@selvedge/shared/notifications/webhook-events';
 import {
   aliasedTable,
   and,
@@ -269,7 +270,7 @@ export function findDelivery({ q, t: { webhookDeliveries: d } }: Conn, webhookId
     .where(and(eq(d.id, id), eq(d.webhookId, webhookId)));
 }
 
-/** Lets those of a range, or a single one, wait again, unless they do. */
+/** Lets those of a range, or a single one, wait again, unless they do: up to `RESENT_MAX`, the earliest first. */
 export function requeue(
   { q, t: { webhookDeliveries: d } }: Conn,
   webhookId: string,
@@ -278,10 +279,16 @@ export function requeue(
 ) {
   const isMeant =
     'id' in which ? eq(d.id, which.id) : and(gte(d.createdAt, which.from), lte(d.createdAt, which.to));
+  const meant = q
+    .select({ id: d.id })
+    .from(d)
+    .where(and(eq(d.webhookId, webhookId), ne(d.state, 'waiting'), isMeant))
+    .orderBy(asc(d.createdAt), asc(d.id))
+    .limit(RESENT_MAX);
   return q
     .update(d)
     .set({ state: 'waiting', attempts: 0, dueAt: now })
-    .where(and(eq(d.webhookId, webhookId), ne(d.state, 'waiting'), isMeant))
+    .where(inArray(d.id, meant))
     .returning({ id: d.id });
 }
 

@@ -1,4 +1,4 @@
-import { DELIVERIES_SHOWN, DELIVERY_DAYS } from '@selvedge/shared/notifications/webhook-events';
+import { DELIVERIES_SHOWN, DELIVERY_DAYS, RESENT_MAX } from '@selvedge/shared/notifications/webhook-events';
 import {
   ChangeWebhook,
   CreatedWebhook,
@@ -150,7 +150,7 @@ function deliveryRoutes(api: Api, ctx: Ctx): void {
       method: 'post',
       path: `${deliveries.path}/resend`,
       budget: 'webhook',
-      summary: 'Send the deliveries of a range of time again, under the same ids',
+      summary: `Send the deliveries of a range of time again, under the same ids: up to ${RESENT_MAX.toLocaleString('en-US')}, the earliest first`,
       body: ResendRange,
       replies: { 200: Resent },
     },

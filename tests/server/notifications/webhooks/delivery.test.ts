@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { RESENT_MAX } from '@selvedge/shared/notifications/webhook-events';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { readRows, updateRows } from '../../../support/data/rows.ts';
+import { insertRows, readRows, updateRows } from '../../../support/data/rows.ts';
 import { openHooked } from '../../../support/people/hooked.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 
@@ -163,6 +165,28 @@ describeOnBothEngines('a webhook', ({ engine }) => {
     });
     const ids = (await told('/a', 4)).map((event) => event.id);
     expect(ids.slice(2)).toEqual(ids.slice(0, 2));
+  });
+
+  test('is sent a thousand events again at once', async () => {
+    const { seller, hook, answer, world } = await open();
+    const { id: webhookId } = await hook(seller, '/a', CREATED);
+    const at = new Date();
+    const rows = Array.from({ length: RESENT_MAX + 1 }, () => ({
+      ...{
+        id: uuidv7(),
+        webhookId,
+        type: 'listing.created' as const,
+        subjectId: webhookId,
+        aboutId: webhookId,
+      },
+      ...{ state: 'delivered' as const, dueAt: at, createdAt: at },
+    }));
+    await insertRows(world.db, 'webhookDeliveries', rows);
+    const range = { from: at.toISOString(), to: new Date(at.getTime() + 1).toISOString() };
+    const path = `/api/webhooks/${webhookId}/deliveries/resend`;
+    expect(await answer(seller, 'POST', path, range)).toEqual({ count: RESENT_MAX });
+    const [last] = await readRows(world.db, 'webhookDeliveries', { id: rows.at(-1)?.id ?? '' });
+    expect(last?.state).toBe('delivered');
   });
 
   test('signs with both secrets for a day', async () => {
