@@ -65,6 +65,11 @@ const HOSTILE: [string, () => Uint8Array, string | RegExp][] = [
     'The ZIP has more than 5,000 files in it. Split it.',
   ],
   [
+    'names of megabytes',
+    () => rawZip([csv, ...Array.from({ length: 100 }, (_, at) => photo(`${'x'.repeat(60_000)}${at}.jpg`))]),
+    'The names in the ZIP are too long. Make it again with shorter ones.',
+  ],
+  [
     'encryption',
     () => rawZip([csv, { ...photo(), isDeflated: true, flags: 1 }]),
     'The ZIP is encrypted. Make one without a password.',

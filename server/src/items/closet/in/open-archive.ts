@@ -6,6 +6,8 @@ import { refuse } from './refuse.ts';
 
 /** Photos are compressed already, and a table shrinks to a tenth: more is a bomb. */
 const UNPACKED_MAX_BYTES = 2 * CLOSET_MAX_BYTES;
+/** Of all names, with what is stored beside them: they are in memory, and a preview answers with those of photos. */
+const NAMES_MAX_BYTES = 4 * 1024 * 1024;
 const RATIO_MAX = 200;
 /** Below this, a high ratio does no harm. */
 const RATIO_FROM_BYTES = 1024 * 1024;
@@ -74,7 +76,11 @@ async function readEntries(archive: ZipFile): Promise<Entry[]> {
   if (archive.entryCount > CLOSET_ENTRIES_MAX) throw refuse(many);
   const entries: Entry[] = [];
   let unpacked = 0;
+  let named = 0;
   for await (const entry of archive.eachEntry()) {
+    named += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (named > NAMES_MAX_BYTES)
+      throw refuse('The names in the ZIP are too long. Make it again with shorter ones.');
     if (entry.fileName.endsWith('/')) continue;
     checkEntry(entry);
     unpacked += entry.uncompressedSize;
