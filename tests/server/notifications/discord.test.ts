@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { startDiscordChannels } from '../../support/peers/discord-channels.ts';
+import { addApiKey } from '../../support/people/api-keys.ts';
 import { addUpload } from '../../support/people/market.ts';
 import { openSearcher } from '../../support/people/searcher.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -159,6 +160,13 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
     await posts('own', 1);
     await searcher.list(seller, { brand: 'Visvim' });
     expect(discord.postsOf('own')).toHaveLength(1);
+  });
+
+  test('cannot be added by an API key', { tags: ['api-key-scopes'] }, async () => {
+    const { world, buyer, discord } = await open();
+    const { key: token } = await addApiKey(world.db, buyer);
+    const json = { name: 'x', url: discord.addressOf('x') };
+    expect((await world.call('POST', '/api/discord-channels', { token, json })).status).toBe(403);
   });
 
   test('must be at Discord', { tags: ['request-forgery'] }, async () => {

@@ -6,7 +6,7 @@ import { type Api, ById } from '../../platform/http/endpoint.ts';
 import { addChannel, presentChannel, removeChannel } from './change-channel.ts';
 import { listChannels } from './queries.ts';
 
-const common = { feature: 'discord', access: 'member', scope: 'webhooks' } as const;
+const common = { feature: 'discord', access: 'member' } as const;
 const PATH = '/api/discord-channels';
 
 const OfInstance = z.strictObject({
@@ -16,11 +16,15 @@ const OfInstance = z.strictObject({
     .meta({ description: 'Those of the instance, for admins' }),
 });
 
-/** The REST endpoints for channels at Discord. */
+/**
+ * The REST endpoints for channels at Discord. API keys add none: it would go on telling what its owner is alerted to after
+ * the key has ended.
+ */
 export function discordRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...common,
+      scope: 'webhooks',
       method: 'get',
       path: PATH,
       budget: 'calls',
@@ -37,6 +41,7 @@ export function discordRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...common,
+      scope: null,
       method: 'post',
       path: PATH,
       budget: 'webhook',
@@ -49,6 +54,7 @@ export function discordRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {
       ...common,
+      scope: null,
       method: 'delete',
       path: `${PATH}/:id`,
       budget: 'webhook',
