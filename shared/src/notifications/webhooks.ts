@@ -34,7 +34,7 @@ const url = z
   .string()
   .trim()
   .max(ADDRESS_MAX, `An address can have up to ${ADDRESS_MAX.toLocaleString('en-US')} characters`)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), NO_ADDRESS)
+  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), NO_ADDRESS)
   .meta({ description: 'Where it is called: https, unless the operator allows a private network' });
 const events = z
   .array(z.enum(OWN_EVENTS as [WebhookEvent, ...WebhookEvent[]], 'is not an event of a webhook'))
