@@ -11,4 +11,5 @@ export { resetTwoStep } from './factors/reset-two-step.ts';
 export { hashSecret } from './invites/hash-secret.ts';
 export { findInviteById, type InviteRow } from './invites/queries.ts';
 export { stateOf } from './invites/state.ts';
+export { notifyOfSecurity } from './notify-of-security.ts';
 export { findAccount } from './queries.ts';

@@ -14,6 +14,7 @@ import type {
 } from '@selvedge/shared/notifications/webhooks';
 import { v7 as uuidv7 } from 'uuid';
 import { followedOf } from '../../conversations/public.ts';
+import { mailAddressOf, notifyOfSecurity } from '../../identity/public.ts';
 import { lockMember } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
@@ -21,6 +22,7 @@ import { AppError, notFound } from '../../platform/core/errors.ts';
 import { requireScope } from '../../platform/core/scopes.ts';
 import type { Conn, Tx } from '../../platform/db/database.ts';
 import { AddressRefused } from '../../platform/http/outgoing.ts';
+import { webhookGetsMessagesMail } from '../../platform/mail/webhooks.ts';
 import { presentWebhook } from './present.ts';
 import {
   deleteWebhook,
@@ -69,6 +71,17 @@ async function requireAddress({ outgoing }: Ctx, url: string): Promise<void> {
   });
 }
 
+/** Mails the owner, since whoever receives these events goes on reading along without signing in. */
+async function mailIfPrivate(
+  { mailer, config }: Ctx,
+  tx: Tx,
+  { ownerId, events }: WebhookRow,
+): Promise<void> {
+  if (!events.some((event) => scopeOfEvent(event) === 'chat')) return;
+  const to = ownerId && (await mailAddressOf(tx, ownerId));
+  if (to) await notifyOfSecurity(mailer, tx, ownerId, webhookGetsMessagesMail(to, config.publicUrl));
+}
+
 function requirePublic(events: readonly WebhookEvent[]): void {
   const other = events.find((event) => !PUBLIC_EVENTS.includes(event));
   if (other) throw refused('events', `${other} is an event of a single member.`);
@@ -97,6 +110,7 @@ export async function createWebhook(
       ...{ secret: sealed, createdAt: new Date() },
     });
     tx.afterCommit(() => void followedOf(ctx).add(actor.id));
+    await mailIfPrivate(ctx, tx, stored as WebhookRow);
     return stored as WebhookRow;
   });
   return { ...presentWebhook(row), secret };
@@ -121,6 +135,7 @@ export async function changeWebhook(
       ...(isOn === false && { offReason: 'member' as const, dueAt: null }),
       ...(isOn && { offReason: null, failingSince: null, pausedUntil: null, dueAt: new Date() }),
     });
+    if (url !== undefined || events) await mailIfPrivate(ctx, tx, row);
     return presentWebhook(row);
   });
 }

@@ -1,5 +1,5 @@
 import type { Mail } from './mailer.ts';
-import { compose } from './templates.ts';
+import { compose, notice } from './templates.ts';
 
 export function webhookOffMail({
   to,
@@ -20,4 +20,13 @@ export function webhookOffMail({
     link: publicUrl,
     note: 'Once it works again, switch it on in Settings, Account, Webhooks, and send again what it has missed.',
   });
+}
+
+export function webhookGetsMessagesMail(to: string, publicUrl: string): Mail {
+  return notice(
+    to,
+    publicUrl,
+    'A webhook gets your messages',
+    'A webhook of your account was added or changed. It gets your messages, offers or deals, as Settings, Account, Webhooks show.',
+  );
 }

@@ -9,9 +9,10 @@ const NEW = 'a third one, with a hem';
 const MESSAGES = ['message.received'] as const;
 
 async function recover(world: World, email: string): Promise<void> {
+  const { length: mailed } = await world.mailsTo(email);
   await world.call('POST', '/auth/v1/recover', { json: { email } });
   const body = new URLSearchParams({
-    ...{ token: await world.linkToken(email), type: 'recovery', password: NEW },
+    ...{ token: await world.linkToken(email, mailed + 1), type: 'recovery', password: NEW },
   });
   expect((await world.call('POST', '/auth/v1/verify', { body })).status).toBe(303);
 }
@@ -73,4 +74,19 @@ describeOnBothEngines('an intruder loses webhooks', ({ engine }) => {
     await recover(world, member.email);
     expect(await readRows(world.db, 'discordChannels', {})).toEqual([]);
   });
+});
+
+test('a webhook that gets messages is mailed about', { tags: ['api-keys'] }, async () => {
+  const { world, answer, hook } = await openHooked();
+  const member = await world.join('marlow');
+  const told = async () =>
+    (await world.mails()).filter(({ subject }) => subject === 'A webhook gets your messages').length;
+  await hook(member, '/public', ['listing.created']);
+  expect(await told()).toBe(0);
+  const { id } = await hook(member, '/a', MESSAGES);
+  expect(await told()).toBe(1);
+  await answer(member, 'PATCH', `/api/webhooks/${id}`, { isOn: false });
+  expect(await told()).toBe(1);
+  await answer(member, 'PATCH', `/api/webhooks/${id}`, { url: 'https://8.8.8.8/' });
+  expect(await told()).toBe(2);
 });
