@@ -54,6 +54,7 @@ const SAMPLES: Record<string, unknown[]> = {
   apiKeyRevokedMail: [TO, SITE],
   apiKeyExpiresMail: [TO, new Date(), SITE],
   webhookOffMail: [{ to: TO, publicUrl: SITE, url: LINK, why: 'It is gone.' }],
+  webhookGetsMessagesMail: [TO, SITE],
   goodbyeMail: [TO, SITE],
   confirmReportMail: [{ ...FILED, subject: 'listing', link: LINK }],
   testMail: [TO, SITE],
