@@ -28,6 +28,7 @@ import { backups } from './operator/backups/feature.ts';
 import { docs } from './pages/docs/feature.ts';
 import { pages } from './pages/feature.ts';
 import type { Feature } from './platform/core/feature.ts';
+import { pendingEvents } from './platform/jobs/pending-events.ts';
 import { media } from './platform/media/feature.ts';
 import { photoMatches } from './safety/photo-matches/feature.ts';
 import { reports } from './safety/reports/feature.ts';
@@ -72,4 +73,5 @@ export const FEATURES: readonly Feature[] = [
   backups,
   docs,
   pages,
+  pendingEvents,
 ];

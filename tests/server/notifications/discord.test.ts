@@ -5,6 +5,7 @@ import { listingOf } from '../../support/data/listing-form.ts';
 import { startDiscordChannels } from '../../support/peers/discord-channels.ts';
 import { addApiKey } from '../../support/people/api-keys.ts';
 import { addUpload } from '../../support/people/market.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { openSearcher } from '../../support/people/searcher.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld } from '../../support/world.ts';
@@ -141,6 +142,15 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
     await list();
     await posts('all', 1);
     await world.db.transact((tx) => world.product.identity.suspend(tx, seller.id, null));
+    await posts('all', 0);
+  });
+
+  test("shows nothing of a member's items after the operator suspends them", async () => {
+    const { add, list, posts, world } = await open();
+    await add('all');
+    await list();
+    await posts('all', 1);
+    await runOperator(['user', 'suspend', 'marlow'], world.env);
     await posts('all', 0);
   });
 

@@ -63,7 +63,7 @@ export function expireProposed(ctx: Ctx, now = new Date()): Promise<void> {
   );
 }
 
-/** Usually they end at once; this finds those that another process left, or that began at the same moment. */
+/** Usually they end at once; this finds those that began at the same moment. */
 export function endSeparatedDeals(ctx: Ctx): Promise<void> {
   return forEachDue(ctx.db, separatedDeals, async (tx, { id }) => {
     const deal = await lockOpen(tx, id);

@@ -41,7 +41,7 @@ export function expireHolds(ctx: Ctx, now = new Date()): Promise<void> {
   );
 }
 
-/** Usually they end at once; this finds those that another process left, or that began at the same moment. */
+/** Usually they end at once; this finds those that began at the same moment. */
 export async function endSeparatedHolds(ctx: Ctx): Promise<void> {
   await forEachDue(ctx.db, separatedHolds, (tx, hold) => endFound(ctx, tx, hold, 'separated'));
   await ctx.db.transact(async (tx) => {

@@ -14,7 +14,7 @@ export function expireOffers(ctx: Ctx, now = new Date()): Promise<void> {
 
 /**
  * Ends the open offers between members of whom one has blocked the other or is suspended. Usually they end at once; this one
- * also finds those that another process left, or that were made at the same moment.
+ * also finds those that were made at the same moment.
  */
 export function endSeparatedOffers(ctx: Ctx): Promise<void> {
   return forEachDue(ctx.db, separatedOffers, (tx, offer) => endOffer(ctx, tx, offer, 'void'));

@@ -64,8 +64,12 @@ export interface Tx extends Conn {
 
 export type Subscriber<E extends DomainEventName> = (tx: Tx, event: DomainEvents[E]) => Promise<void> | void;
 
+export type AnySubscriber = (tx: Tx, name: DomainEventName, event: object) => Promise<void>;
+
 export interface Events {
   on<E extends DomainEventName>(name: E, subscriber: Subscriber<E>): void;
+  /** Follows events of every name. */
+  onAny(subscriber: AnySubscriber): void;
   emit<E extends DomainEventName>(tx: Tx, name: E, event: DomainEvents[E]): Promise<void>;
 }
 
@@ -93,7 +97,7 @@ export interface Database {
   runStatement: (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) | null;
   /** Reports written rows; null on PostgreSQL, to which other nodes write. */
   rowChanges: RowChanges | null;
-  events: Pick<Events, 'on'>;
+  events: Pick<Events, 'on' | 'onAny'>;
   load(): DatabaseLoad;
   ping(): Promise<void>;
   close(): Promise<void>;

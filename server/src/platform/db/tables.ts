@@ -38,7 +38,7 @@ import { photoHashTables } from '../../safety/photo-matches/tables.ts';
 import { appealTables } from '../../safety/reports/appeals/tables.ts';
 import { reportTables } from '../../safety/reports/tables.ts';
 import { warningTables } from '../../safety/reports/warnings/tables.ts';
-import { leaseTables } from '../jobs/tables.ts';
+import { leaseTables, pendingEventTables } from '../jobs/tables.ts';
 import { mailTables } from '../mail/tables.ts';
 import { uploadTables } from '../media/tables.ts';
 import { instanceSettingsTables } from '../settings/tables.ts';
@@ -87,6 +87,7 @@ const DEFINITIONS = [
   discordTables,
   mailTables,
   leaseTables,
+  pendingEventTables,
   instanceSettingsTables,
   inviteTables,
   setupLinkTables,

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** Takes the lease on a task until `until`; only one process gets it. @returns no row if another has it. */
 export function extendLease(
@@ -28,4 +29,18 @@ export function moveLease(
     .set({ heldUntil: to })
     .where(and(eq(l.task, task), eq(l.heldUntil, from)))
     .returning({ task: l.task });
+}
+
+export function insertPendingEvent({ q, t }: Conn, row: Tables['pendingEvents']['$inferInsert']) {
+  return q.insert(t.pendingEvents).values(row).returning({ id: t.pendingEvents.id });
+}
+
+/** In the order in which they happened. */
+export function listPendingEvents({ q, t: { pendingEvents: e } }: Conn, limit: number) {
+  return q.select({ id: e.id }).from(e).orderBy(asc(e.id)).limit(limit);
+}
+
+/** @returns no row if another process has taken it */
+export function takePendingEvent({ q, t: { pendingEvents: e } }: Conn, id: string) {
+  return q.delete(e).where(eq(e.id, id)).returning({ name: e.name, event: e.event });
 }

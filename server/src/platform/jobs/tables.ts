@@ -1,3 +1,4 @@
+import type { DomainEventName } from '../core/events.ts';
 import type { Kit } from '../db/kit.ts';
 
 /** Leases on scheduled jobs, so that only one process on the database runs each of them at a time. */
@@ -8,4 +9,15 @@ export function leaseTables({ table, str, instant }: Kit) {
     heldUntil: instant('held_until').notNull(),
   });
   return { taskLeases };
+}
+
+/** Events of a process without features, which a server emits to them. */
+export function pendingEventTables({ table, id, str, json, instant }: Kit) {
+  const pendingEvents = table('pending_events', {
+    id: id('id').primaryKey(),
+    name: str('name').$type<DomainEventName>().notNull(),
+    event: json<object>('event').notNull(),
+    createdAt: instant('created_at').notNull(),
+  });
+  return { pendingEvents };
 }

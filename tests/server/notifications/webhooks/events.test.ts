@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { type Hooked, openHooked } from '../../../support/people/hooked.ts';
+import { runOperator } from '../../../support/people/run-operator.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 
 describeOnBothEngines('webhooks', ({ engine }) => {
@@ -148,5 +149,20 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     await list(buyer);
     await told('/buyer', 1);
     expect(peer.typesAt('/own')).toEqual(['listing.created']);
+  });
+
+  test("an operator's suspension is told like an admin's", async () => {
+    const { world, seller, hookInstance, list, told, peer } = await open();
+    await hookInstance(await world.appoint(await world.join('admin')), '/all');
+    const id = await list(seller);
+    await told('/all', 1);
+    for (const [i, [word, type]] of [
+      ['suspend', 'listing.removed'],
+      ['restore', 'listing.updated'],
+    ].entries()) {
+      expect((await runOperator(['user', word as string, 'marlow'], world.env)).errors).toBe('');
+      expect((await told('/all', i + 2)).at(-1)).toMatchObject({ type, data: { id } });
+    }
+    expect(peer.typesAt('/all')).toHaveLength(3);
   });
 });
