@@ -29,6 +29,8 @@ import { docs } from './pages/docs/feature.ts';
 import { pages } from './pages/feature.ts';
 import type { Feature } from './platform/core/feature.ts';
 import { pendingEvents } from './platform/jobs/pending-events.ts';
+import { queueFailures } from './platform/jobs/queue-failures.ts';
+import { mails } from './platform/mail/feature.ts';
 import { media } from './platform/media/feature.ts';
 import { photoMatches } from './safety/photo-matches/feature.ts';
 import { reports } from './safety/reports/feature.ts';
@@ -74,4 +76,6 @@ export const FEATURES: readonly Feature[] = [
   docs,
   pages,
   pendingEvents,
+  mails,
+  queueFailures,
 ];

@@ -4,6 +4,7 @@ import { timesOf } from './delivery.ts';
 import { createAwayNotifier } from './notify-away.ts';
 import { notifyUnread } from './notify-unread.ts';
 import { notificationsPart } from './personal-data.ts';
+import { pushQueue } from './queue-kind.ts';
 import { notificationRoutes } from './routes.ts';
 import { unsubscribePages } from './unsubscribe-pages.ts';
 
@@ -19,6 +20,7 @@ export const notifications: Feature = {
     ),
   ],
   personalData: notificationsPart,
+  queues: [pushQueue],
   start(ctx) {
     onReceived(ctx, createAwayNotifier(ctx));
   },

@@ -1,4 +1,19 @@
-import { aliasedTable, and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  min,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { hasBlocked } from '../members/public.ts';
 import type { Conn } from '../platform/db/database.ts';
@@ -203,4 +218,11 @@ export async function deleteAllOf({ q, t }: Conn, userId: string): Promise<void>
   const { pushSubscriptions: p, notificationChoices: c } = t;
   await q.delete(p).where(eq(p.userId, userId)).returning({ id: p.id });
   await q.delete(c).where(eq(c.userId, userId)).returning({ id: c.id });
+}
+
+export function waitingPushes({ q, t: { notices: n } }: Conn) {
+  return q
+    .select({ count: count(), oldestAt: min(n.createdAt) })
+    .from(n)
+    .where(isNotNull(n.pushAt));
 }

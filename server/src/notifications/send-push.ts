@@ -1,7 +1,9 @@
 import type { Push } from '@selvedge/shared/notifications/push';
 import type { Ctx } from '../platform/core/ctx.ts';
+import { recordFailure } from '../platform/jobs/queue-kind.ts';
 import { pushServiceOf } from './delivery.ts';
 import { deleteSubscriptions, recordDelivery, type SubscriptionRow, subscriptionsOf } from './queries.ts';
+import { pushQueue } from './queue-kind.ts';
 
 /** The wait after the first failure; after each further one in a row it is four times as long. */
 const RETRY_MS = 60_000;
@@ -24,7 +26,10 @@ async function pushTo(ctx: Ctx, browser: SubscriptionRow, message: Push) {
     // Anyone who knows the endpoint can push to that browser, so only its host is logged.
     ctx.log.warn({ err: error, host: new URL(browser.endpoint).host }, 'could not deliver a push');
     const outcome = { failures: failures + 1, retryAt: retryAfter(failures + 1) };
-    await ctx.db.transact(async (tx) => recordDelivery(tx, browser, outcome));
+    await ctx.db.transact(async (tx) => {
+      await recordDelivery(tx, browser, outcome);
+      await recordFailure(tx, pushQueue);
+    });
     return outcome.failures >= FAILURES_MAX;
   }
 }

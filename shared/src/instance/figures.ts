@@ -3,6 +3,20 @@ import * as z from 'zod';
 const count = z.number().int().min(0);
 const ms = z.number().min(0);
 
+/** A queue of what is sent to other places. */
+export const QueueState = z.object({
+  name: z.string(),
+  label: z.string(),
+  waiting: count,
+  /** For how long the oldest waits; 0 if nothing does. */
+  oldestSeconds: count,
+  /** Attempts that failed in the last hour. */
+  failures: count,
+  /** The oldest waits for longer than is usual. */
+  isLate: z.boolean(),
+});
+export type QueueState = z.infer<typeof QueueState>;
+
 /** Load and health of one node. */
 export const Figures = z.object({
   /** In the last minute. */
@@ -18,9 +32,9 @@ export const Figures = z.object({
   loopDelayMs: z.object({ p99: ms, max: ms }),
   /** Work that waits for the database: for the write lock on SQLite, for a connection on PostgreSQL. */
   waitingWriters: count,
-  /** The lengths of the queues of mails, webhooks and matching; null when the database does not respond. */
-  waitingMails: count.nullable(),
-  waitingWebhooks: count.nullable(),
+  /** What waits to be sent to other places, on all nodes; null when the database does not respond. */
+  queues: z.array(QueueState).nullable(),
+  /** Listing and WTB changes not matched yet; null when the database does not respond. */
   matchingQueue: count.nullable(),
   /** Unexpected errors in the last hour. */
   failuresPerHour: count,

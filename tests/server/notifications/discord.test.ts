@@ -2,6 +2,7 @@ import type { DiscordChannel } from '@selvedge/shared/notifications/discord';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { startDiscordChannels } from '../../support/peers/discord-channels.ts';
 import { addApiKey } from '../../support/people/api-keys.ts';
 import { addUpload } from '../../support/people/market.ts';
@@ -95,12 +96,15 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
   });
 
   test('catches up after an outage', async () => {
-    const { add, list, posts, discord, answer, seller } = await open();
+    const { add, list, posts, discord, answer, seller, world } = await open();
     await add('all');
     discord.set('off');
     const ids = [await list(), await list()];
     await answer(seller, 'PATCH', `/api/listings/${ids[0]}/sold`);
     await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await readRows(world.db, 'queueFailures')).toContainEqual(
+      expect.objectContaining({ queue: 'discord' }),
+    );
     discord.set('on');
     await posts('all', 2);
     expect(

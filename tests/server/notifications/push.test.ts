@@ -138,6 +138,7 @@ describeOnEngines('a push', ({ openDb }) => {
       await settled(i);
     }
     expect(peer.called('/failing')).toBe(1);
+    expect(await readRows(db, 'queueFailures')).toMatchObject([{ queue: 'pushes' }]);
     await db.transact(({ q, t }) =>
       q.update(t.pushSubscriptions).set({ retryAt: new Date() }).returning({ id: t.pushSubscriptions.id }),
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -17,6 +18,7 @@ import { checkRedis } from '../../../server/src/operator/doctor/redis.ts';
 import { addressFindings, checkSite } from '../../../server/src/operator/doctor/site.ts';
 import { operate } from '../../../server/src/operator/operate.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { makeCertificate } from '../../support/peers/certificate.ts';
 import { startFrontProxy } from '../../support/peers/front-proxy.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
@@ -60,6 +62,23 @@ describe.each(engines())('doctor (%s)', (engine) => {
     }
     expect(output.join('\n')).toContain('warn  address: ');
     expect(mail.mails).toEqual([]);
+  });
+
+  test('what waits too long is named', async () => {
+    const [createdAt, dueAt] = [new Date(Date.now() - 2 * 3_600_000), new Date(Date.now() + 3_600_000)];
+    await insertRows(server.db, 'mails', {
+      ...{ id: randomUUID(), sealed: 'x', createdAt, dueAt, expiresAt: dueAt },
+    });
+    onTestFinished(async () => {
+      await server.db.transact(async ({ q, t }) => q.delete(t.mails).returning({ id: t.mails.id }));
+    });
+    const lines = (await examine()).output.filter((line) => line.includes(' queues: '));
+    expect(lines).toEqual([
+      'ok    queues: Pushes: nothing waits, 0 failed in the last hour.',
+      'ok    queues: Webhooks: nothing waits, 0 failed in the last hour.',
+      'ok    queues: Posts at Discord: nothing waits, 0 failed in the last hour.',
+      'warn  queues: Mails: 1 waiting, the oldest for 2 h, 0 failed in the last hour. → Check that the server runs; its log says why attempts fail.',
+    ]);
   });
 
   test('files readable by others lead to a remedy', { tags: ['server-secret'] }, async () => {

@@ -1,7 +1,7 @@
 import type { Notice, UnreadNotices } from '@selvedge/shared/notifications/updates';
 import { onTestFinished } from 'vitest';
 import { mailDue } from '../../../server/src/notifications/updates/mail-due.ts';
-import { pushDue } from '../../../server/src/notifications/updates/push-due.ts';
+import { pushesOf } from '../../../server/src/notifications/updates/pushes.ts';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import type { NewNotice } from '../../../server/src/platform/core/notice.ts';
 import { startPushPeer } from '../peers/push-peer.ts';
@@ -36,7 +36,7 @@ export async function openNotified(options: WorldOptions = {}) {
     read: (as: Actor, ids: string[]) => answer(as, 'POST', '/api/notices/read', { ids }),
     /** Pushes what is due, and runs the job that mails as if it were `ms` later. */
     async deliver(ms = 120_000) {
-      await pushDue(ctx);
+      await pushesOf(ctx).kick();
       await mailDue(ctx, new Date(Date.now() + ms));
     },
     /** The subjects of all mails about updates, with their recipients. */

@@ -6,6 +6,7 @@ import { saveSearch } from '../../../server/src/items/saved-searches/save-search
 import { createOutgoing } from '../../../server/src/platform/http/outgoing.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { createProduct } from '../../../server/src/product.ts';
+import { readRows } from '../data/rows.ts';
 import { LOOPBACK } from '../peers/loopback.ts';
 import type { Question, Step } from './mortal-nodes.ts';
 
@@ -66,7 +67,7 @@ async function discount(id: string): Promise<void> {
 
 async function answer(question: Question): Promise<unknown> {
   if (question === 'rows') return db.read(async ({ q, t }) => q.select().from(t.notices));
-  if (question === 'waiting mails') return mailer.waiting();
+  if (question === 'waiting mails') return (await readRows(db, 'mails')).length;
   if (question === 'end leases') {
     const now = new Date();
     return transact(async ({ q, t: { notices: n, mails: m } }) => {

@@ -2,7 +2,6 @@ import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import { jsonFile } from '../../platform/core/personal-part.ts';
 import { presentChannel } from './change-channel.ts';
 import {
-  countWaiting,
   deleteAllOf,
   deleteOwn,
   deletePostsBefore,
@@ -11,6 +10,7 @@ import {
   wakeForgotten,
 } from './queries.ts';
 import { discordOf } from './queue.ts';
+import { discordQueue } from './queue-kind.ts';
 import { itemsChanged, listingChanged, searchMatched, wantedChanged } from './record-changes.ts';
 import { discordRoutes } from './routes.ts';
 
@@ -45,9 +45,7 @@ export const discord: Feature = {
     },
     erase: (tx, memberId) => deleteAllOf(tx, memberId),
   }),
-  gauges: ({ db }) => ({
-    waitingPosts: () => db.read(async (conn) => (await countWaiting(conn))[0]?.count ?? 0),
-  }),
+  queues: [discordQueue],
   async start(ctx) {
     ctx.onClose('discord', discordOf(ctx).close);
     // SQLite has one process: those of an earlier one have ended with it.

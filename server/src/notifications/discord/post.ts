@@ -6,9 +6,11 @@ import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Answer } from '../../platform/http/outgoing.ts';
 import { withJitter } from '../../platform/jobs/queue.ts';
+import { recordFailure } from '../../platform/jobs/queue-kind.ts';
 import { callDiscord, openAddress } from './address.ts';
 import { type Embed, listingEmbed, wantedEmbed } from './embed.ts';
 import { type ChannelRow, deletePost, type PostRow, storePosted, updateChannel } from './queries.ts';
+import { discordQueue } from './queue-kind.ts';
 
 const SECOND = 1_000;
 const WAIT_MAX_MS = 15 * 60 * SECOND;
@@ -63,7 +65,11 @@ async function pause(ctx: Ctx, channel: ChannelRow, askedMs: number | null): Pro
   const failures = askedMs === null ? channel.failures + 1 : channel.failures;
   const wait = askedMs ?? withJitter(Math.min(SECOND * 4 ** failures, WAIT_MAX_MS));
   const pausedUntil = new Date(Date.now() + wait);
-  await ctx.db.transact(async (tx) => updateChannel(tx, channel.id, { failures, pausedUntil }));
+  await ctx.db.transact(async (tx) => {
+    await updateChannel(tx, channel.id, { failures, pausedUntil });
+    // A limit is no failure.
+    if (askedMs === null) await recordFailure(tx, discordQueue);
+  });
 }
 
 async function store(ctx: Ctx, channel: ChannelRow, post: PostRow, answer: Answer, isShown: boolean) {
@@ -92,12 +98,18 @@ async function handleRefusal(ctx: Ctx, channel: ChannelRow, post: PostRow, answe
   const isPostGone = status === 404 && code === UNKNOWN_MESSAGE;
   if (!isPostGone && [401, 403, 404].includes(status)) {
     ctx.log.warn({ channelId: channel.id, status }, 'Discord no longer knows a channel; it is switched off');
-    await ctx.db.transact(async (tx) => updateChannel(tx, channel.id, { isOff: true, dueAt: null }));
+    await ctx.db.transact(async (tx) => {
+      await updateChannel(tx, channel.id, { isOff: true, dueAt: null });
+      await recordFailure(tx, discordQueue);
+    });
     return false;
   }
   // A moderator deleted the post, which stays deleted; or Discord will never take it.
   if (!isPostGone) ctx.log.warn({ channelId: channel.id, postId: post.id, status }, 'Discord refused a post');
-  await ctx.db.transact(async (tx) => deletePost(tx, post.id));
+  await ctx.db.transact(async (tx) => {
+    await deletePost(tx, post.id);
+    if (!isPostGone) await recordFailure(tx, discordQueue);
+  });
   return true;
 }
 

@@ -180,8 +180,13 @@ export async function releaseChannel(conn: Conn, id: string, free: Date): Promis
   await conn.q.update(c).set({ dueAt, leasedUntil: null }).where(eq(c.id, id)).returning({ id: c.id });
 }
 
-export function countWaiting({ q, t: { discordPosts: p } }: Conn) {
-  return q.select({ count: count() }).from(p).where(isNotNull(p.dueAt));
+/** Those that are not up to date, in channels that are on. */
+export function waitingPosts({ q, t: { discordChannels: c, discordPosts: p } }: Conn) {
+  return q
+    .select({ count: count(), oldestAt: min(p.dueAt) })
+    .from(p)
+    .innerJoin(c, and(eq(c.id, p.channelId), eq(c.isOff, false)))
+    .where(isNotNull(p.dueAt));
 }
 
 export function itemsOf({ q, t }: Conn, kind: 'listing' | 'wanted', ids: string[]) {

@@ -12,6 +12,7 @@ import {
   updateChannel,
   wakeChannel,
 } from './queries.ts';
+import { discordQueue } from './queue-kind.ts';
 
 const POLL_MS = 1_000;
 const AT_ONCE = 16;
@@ -44,7 +45,7 @@ export const discordOf = perProduct((ctx: Ctx) => {
   const { db, log } = ctx;
   const queue = createQueue({
     ...{
-      name: 'discord',
+      kind: discordQueue,
       db,
       log,
       clock: Date.now,

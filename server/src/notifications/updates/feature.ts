@@ -1,12 +1,10 @@
 import { NOTICE_DAYS } from '@selvedge/shared/notifications/updates';
 import { addToSync } from '../../conversations/public.ts';
-import { perProduct } from '../../platform/core/ctx.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
-import { createWorker } from '../../platform/jobs/worker.ts';
 import { mailDue } from './mail-due.ts';
 import { notifyMembers } from './notify-members.ts';
 import { updatesPart } from './personal-data.ts';
-import { pushDue } from './push-due.ts';
+import { pushesOf } from './pushes.ts';
 import { deleteNoticesBefore } from './queries.ts';
 import { countUnread, readOfKind } from './read-notices.ts';
 import { updateRoutes } from './routes.ts';
@@ -15,8 +13,6 @@ import { unsubscribePage } from './unsubscribe-page.ts';
 
 const DAY = 86_400_000;
 
-const pusherOf = perProduct((ctx) => createWorker(() => pushDue(ctx), ctx.log));
-
 /** The list of what a member is notified of outside conversations, and its pushes and mails while they are away. */
 export const updates: Feature = {
   name: 'updates',
@@ -24,19 +20,16 @@ export const updates: Feature = {
   pages: unsubscribePage,
   on: {
     'member notified': (ctx, tx, { kind, ...notice }) =>
-      notifyMembers(ctx, tx, kind, [notice], () => void pusherOf(ctx).kick()),
+      notifyMembers(ctx, tx, kind, [notice], () => void pushesOf(ctx).kick()),
     'members notified': (ctx, tx, { kind, notices }) =>
-      notifyMembers(ctx, tx, kind, notices, () => void pusherOf(ctx).kick()),
+      notifyMembers(ctx, tx, kind, notices, () => void pushesOf(ctx).kick()),
     'notices seen': readOfKind,
   },
   jobs: [
     // Also what another process left unfinished.
     every(
       (ctx) => timesOf(ctx).interval,
-      async (ctx) => {
-        await pusherOf(ctx).kick();
-        await mailDue(ctx);
-      },
+      (ctx) => mailDue(ctx),
     ),
     hourly('notices', ({ db }) =>
       db.transact(async (tx) => deleteNoticesBefore(tx, new Date(Date.now() - NOTICE_DAYS * DAY))),
@@ -44,7 +37,7 @@ export const updates: Feature = {
   ],
   personalData: updatesPart,
   start(ctx) {
-    ctx.onClose('updates', pusherOf(ctx).close);
+    ctx.onClose('updates', pushesOf(ctx).close);
     addToSync(ctx, async (conn, userId) => ({
       unreadNotices: await countUnread(ctx, conn, userId),
     }));

@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  min,
   ne,
   not,
   notExists,
@@ -142,18 +143,32 @@ export function unreadOfKind({ q, t }: Conn, userId: string, kind: string, listi
     );
 }
 
-/** Claims due pushes until the lease ends; of several nodes that try, one gets each. */
-export function leasePushes(
-  { q, t: { notices: n } }: Conn,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-) {
-  const isDue = and(isNotNull(n.pushAt), lte(n.pushAt, now));
-  const due = q.select({ id: n.id }).from(n).where(isDue).orderBy(asc(n.pushAt)).limit(limit);
+const isPushDue = ({ notices: n }: Tables, now: Date) => and(isNotNull(n.pushAt), lte(n.pushAt, now));
+
+/** Members with notices to push, by their ids, longest due first. */
+export function membersToPush({ q, t }: Conn, now: Date, limit: number) {
+  const { notices: n } = t;
   return q
+    .select({ id: n.userId })
+    .from(n)
+    .where(isPushDue(t, now))
+    .groupBy(n.userId)
+    .orderBy(asc(min(n.pushAt)))
+    .limit(limit);
+}
+
+/** Leases a member's due pushes by moving them ahead; of several nodes that try, one gets each. */
+export async function leasePushes(
+  { q, t }: Conn,
+  { id: userId, now, until }: { id: string; now: Date; until: Date },
+): Promise<{ userId: string; ids: string[]; until: Date } | undefined> {
+  const { notices: n } = t;
+  const leased = await q
     .update(n)
     .set({ pushAt: until })
-    .where(and(inArray(n.id, due), isDue))
-    .returning({ id: n.id, userId: n.userId });
+    .where(and(eq(n.userId, userId), isPushDue(t, now)))
+    .returning({ id: n.id });
+  return leased.length > 0 ? { userId, ids: leased.map(({ id }) => id), until } : undefined;
 }
 
 /** Not of a notice that was replaced while the older one was pushed. */

@@ -2,15 +2,9 @@ import { DELIVERY_DAYS } from '@selvedge/shared/notifications/webhook-events';
 import { followedOf } from '../../conversations/public.ts';
 import { every, type Feature, hourly } from '../../platform/core/feature.ts';
 import { webhooksPart } from './personal-data.ts';
-import {
-  allOwners,
-  countWaiting,
-  deleteDeliveriesBefore,
-  endLeases,
-  switchOffOwn,
-  wakeForgotten,
-} from './queries.ts';
+import { allOwners, deleteDeliveriesBefore, endLeases, switchOffOwn, wakeForgotten } from './queries.ts';
 import { queueOf } from './queue.ts';
+import { webhookQueue } from './queue-kind.ts';
 import {
   dealConfirmed,
   itemsChanged,
@@ -46,9 +40,7 @@ export const webhooks: Feature = {
     ),
   ],
   personalData: webhooksPart,
-  gauges: ({ db }) => ({
-    waitingWebhooks: () => db.read(async (conn) => (await countWaiting(conn))[0]?.count ?? 0),
-  }),
+  queues: [webhookQueue],
   async start(ctx) {
     // SQLite has one process: those of an earlier one have ended with it.
     if (ctx.db.dialect === 'sqlite') await ctx.db.transact(async (tx) => endLeases(tx));

@@ -296,8 +296,13 @@ export function deleteDeliveriesBefore({ q, t: { webhookDeliveries: d } }: Conn,
   return q.delete(d).where(lt(d.createdAt, at)).returning({ id: d.id });
 }
 
-export function countWaiting({ q, t: { webhookDeliveries: d } }: Conn) {
-  return q.select({ count: count() }).from(d).where(sql`state = 'waiting'`);
+/** Those of webhooks that are on. */
+export function waitingDeliveries({ q, t: { webhooks: w, webhookDeliveries: d } }: Conn) {
+  return q
+    .select({ count: count(), oldestAt: min(d.createdAt) })
+    .from(d)
+    .innerJoin(w, and(eq(w.id, d.webhookId), isNull(w.offReason)))
+    .where(sql`${d.state} = 'waiting'`);
 }
 
 export async function deleteAllOf(conn: Conn, ownerId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Ctx, perProduct } from '../../platform/core/ctx.ts';
 import { createQueue } from '../../platform/jobs/queue.ts';
 import { dueWebhooks, leaseWebhook, wake } from './queries.ts';
+import { webhookQueue } from './queue-kind.ts';
 import { sendDue } from './send-due.ts';
 
 /** How many webhooks are called at once. Those whose last answer was late or bad have their own, fewer places. */
@@ -12,9 +13,9 @@ const LEASE_MS = 40_000;
 /** Sends to each webhook one delivery after the other, and to many webhooks at once. */
 export const queueOf = perProduct((ctx: Ctx) => {
   const { db, log } = ctx;
-  const create = (name: string, isSlow: boolean, concurrency: number) =>
+  const create = (isSlow: boolean, concurrency: number) =>
     createQueue({
-      ...{ name, db, log, clock: Date.now, pollMs: POLL_MS, concurrency, leaseMs: LEASE_MS },
+      ...{ kind: webhookQueue, db, log, clock: Date.now, pollMs: POLL_MS, concurrency, leaseMs: LEASE_MS },
       due: async (conn, now, limit) =>
         ctx.settings.isOn('webhooks') ? dueWebhooks(conn, isSlow, now, limit) : [],
       take: leaseWebhook,
@@ -23,8 +24,8 @@ export const queueOf = perProduct((ctx: Ctx) => {
         return true;
       },
     });
-  const prompt = create('webhooks', false, AT_ONCE.prompt);
-  const slow = create('slow webhooks', true, AT_ONCE.slow);
+  const prompt = create(false, AT_ONCE.prompt);
+  const slow = create(true, AT_ONCE.slow);
   return {
     async wake(ids: string[]): Promise<void> {
       const now = new Date();

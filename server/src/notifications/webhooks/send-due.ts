@@ -1,6 +1,7 @@
 import { FAILING_DAYS } from '@selvedge/shared/notifications/webhook-events';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { recordFailure } from '../../platform/jobs/queue-kind.ts';
 import { bodyOf } from './data-of.ts';
 import { mailOwner } from './mail-owner.ts';
 import { failureOf, type Outcome, outcomeOf, retryAt } from './outcome.ts';
@@ -14,6 +15,7 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './queries.ts';
+import { webhookQueue } from './queue-kind.ts';
 import { secretsOf } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -79,7 +81,10 @@ async function send(ctx: Ctx, webhook: WebhookRow, row: DeliveryRow): Promise<bo
   await ctx.db.transact(async (tx) => {
     await updateDelivery(tx, id, { ...attempt, ...(next && { dueAt: next }) });
     if (error === null) await storeSuccess(tx, webhook, performance.now() - startedAt);
-    else await storeFailure(ctx, tx, webhook, outcome, now);
+    else {
+      await storeFailure(ctx, tx, webhook, outcome, now);
+      await recordFailure(tx, webhookQueue);
+    }
   });
   ctx.metrics.instrumentation.webhookCalled(error === null ? 'delivered' : 'failed');
   return error === null;

@@ -8,6 +8,7 @@ import { type Finding, fail, reasonOf } from './finding.ts';
 import { checkDisk, checkFolder, checkModes, checkNode, checkSecret } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkPhotos } from './photos.ts';
+import { checkQueues } from './queues.ts';
 import { checkRedis } from './redis.ts';
 import { checkSite } from './site.ts';
 
@@ -19,7 +20,8 @@ const lineOf = ({ level, about, says, todo }: Finding): string =>
  * to do. It changes nothing, apart from a file each that it stores in the buckets or BACKUP_DIR, and removes again.
  * @throws unavailable when something must be fixed
  */
-export async function runDoctor({ config, print }: OperatorContext): Promise<void> {
+export async function runDoctor(operating: OperatorContext): Promise<void> {
+  const { config, print } = operating;
   // Silent: every problem is reported as a finding.
   const log = createLog('silent');
   const checks: Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>> = {
@@ -33,6 +35,7 @@ export async function runDoctor({ config, print }: OperatorContext): Promise<voi
     backups: () => checkBackups(config, log),
     redis: () => checkRedis(config.redisUrl),
     mail: () => checkMail(config),
+    queues: () => checkQueues({ ...operating, log }),
     server: () => checkSite(config),
   };
   let failures = 0;

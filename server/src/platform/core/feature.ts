@@ -2,6 +2,7 @@ import type { RequestName } from '@selvedge/shared/platform/realtime';
 import type { Hono } from 'hono';
 import type { Tx } from '../db/database.ts';
 import type { Api, Env } from '../http/endpoint.ts';
+import type { QueueKind } from '../jobs/queue-kind.ts';
 import type { Readings } from '../observability/metrics/series.ts';
 import type { Lifecycle } from '../realtime/hub.ts';
 import type { RequestHandlers } from '../realtime/request-handlers.ts';
@@ -42,6 +43,8 @@ export interface Feature {
   jobs?: readonly Job[];
   /** The member's data that it stores. Erased in the order of the list. */
   personalData?(ctx: Ctx): PersonalPart;
+  /** What it sends to other places. */
+  queues?: readonly QueueKind[];
   gauges?(ctx: Ctx): Partial<Readings>;
   /** A health check by name, which throws while something is wrong. */
   health?(ctx: Ctx): Record<string, () => Promise<void>>;

@@ -38,7 +38,7 @@ import { photoHashTables } from '../../safety/photo-matches/tables.ts';
 import { appealTables } from '../../safety/reports/appeals/tables.ts';
 import { reportTables } from '../../safety/reports/tables.ts';
 import { warningTables } from '../../safety/reports/warnings/tables.ts';
-import { leaseTables, pendingEventTables } from '../jobs/tables.ts';
+import { leaseTables, pendingEventTables, queueFailureTables } from '../jobs/tables.ts';
 import { mailTables } from '../mail/tables.ts';
 import { uploadTables } from '../media/tables.ts';
 import { instanceSettingsTables } from '../settings/tables.ts';
@@ -88,6 +88,7 @@ const DEFINITIONS = [
   mailTables,
   leaseTables,
   pendingEventTables,
+  queueFailureTables,
   instanceSettingsTables,
   inviteTables,
   setupLinkTables,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -43,4 +43,19 @@ export function listPendingEvents({ q, t: { pendingEvents: e } }: Conn, limit: n
 /** @returns no row if another process has taken it */
 export function takePendingEvent({ q, t: { pendingEvents: e } }: Conn, id: string) {
   return q.delete(e).where(eq(e.id, id)).returning({ name: e.name, event: e.event });
+}
+
+export function insertFailure({ q, t }: Conn, row: Tables['queueFailures']['$inferInsert']) {
+  return q.insert(t.queueFailures).values(row).returning({ id: t.queueFailures.id });
+}
+
+export function countFailures({ q, t: { queueFailures: f } }: Conn, queue: string, since: Date) {
+  return q
+    .select({ count: count() })
+    .from(f)
+    .where(and(eq(f.queue, queue), gte(f.at, since)));
+}
+
+export function deleteFailuresBefore({ q, t: { queueFailures: f } }: Conn, at: Date) {
+  return q.delete(f).where(lt(f.at, at)).returning({ id: f.id });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Conn, Database, Tx } from '../db/database.ts';
 import type { Logger } from '../observability/log.ts';
+import { type QueueKind, recordFailure } from './queue-kind.ts';
 import { repeat } from './repeat.ts';
 
 const CLOSE_MS = 4_000;
@@ -12,7 +13,7 @@ export function withJitter(ms: number): number {
 
 /** Rows of the database that wait to be sent somewhere. */
 interface QueueParts<R> {
-  name: string;
+  kind: QueueKind;
   db: Database;
   log: Logger;
   clock: () => number;
@@ -39,7 +40,8 @@ export interface Queue {
 
 /** A slow row takes one of `concurrency` places, and delays no other. */
 export function createQueue<R>(parts: QueueParts<R>): Queue {
-  const { name, db, log, clock, concurrency, leaseMs } = parts;
+  const { kind, db, log, clock, concurrency, leaseMs } = parts;
+  const { name } = kind;
   const running = new Map<string, Promise<void>>();
   let filling: Promise<void> | null = null;
   let isRequested = false;
@@ -54,9 +56,11 @@ export function createQueue<R>(parts: QueueParts<R>): Queue {
 
   function start(id: string): void {
     const done = run(id)
-      .catch((err: unknown) => {
-        if (!isClosed)
-          log.error({ err, queue: name, id }, 'could not be sent; it waits for its lease to end');
+      .catch(async (err: unknown) => {
+        if (isClosed) return true;
+        log.error({ err, queue: name, id }, 'could not be sent; it waits for its lease to end');
+        // The database may be what failed.
+        await db.transact((tx) => recordFailure(tx, kind)).catch(() => undefined);
         return true;
       })
       .then((goesOn) => {

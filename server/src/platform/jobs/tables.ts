@@ -21,3 +21,13 @@ export function pendingEventTables({ table, id, str, json, instant }: Kit) {
   });
   return { pendingEvents };
 }
+
+/** Attempts of outgoing queues that failed lately. */
+export function queueFailureTables({ table, index, id, str, instant }: Kit) {
+  const queueFailures = table(
+    'queue_failures',
+    { id: id('id').primaryKey(), queue: str('queue').notNull(), at: instant('failed_at').notNull() },
+    (t) => [index('queue_failures_queue').on(t.queue, t.at)],
+  );
+  return { queueFailures };
+}

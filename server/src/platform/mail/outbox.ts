@@ -3,17 +3,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { seal, unseal } from '../core/seal.ts';
 import type { Database } from '../db/database.ts';
 import { createQueue } from '../jobs/queue.ts';
+import { type QueueKind, recordFailure } from '../jobs/queue-kind.ts';
 import type { Logger } from '../observability/log.ts';
 import type { LiveSettings } from '../settings/follow-settings.ts';
 import { type Mailer, type RenderedMail, renderMail } from './mailer.ts';
 import {
-  countMails,
   deferMail,
   deleteMail,
   dueMails,
   insertMail,
   type MailRow,
   takeMail,
+  waitingMails,
 } from './queries.ts';
 import { MailRefused, type MailTransport } from './transport.ts';
 
@@ -29,6 +30,11 @@ const POLL_MS = 5_000;
 const DELAY_MS = { min: 50, max: 150 };
 const CONCURRENCY = 5;
 
+export const mailQueue: QueueKind = {
+  ...{ name: 'mails', label: 'Mails', lateAfterMs: 60 * MINUTE },
+  waiting: waitingMails,
+};
+
 interface OutboxParts {
   db: Database;
   log: Logger;
@@ -42,7 +48,6 @@ interface OutboxParts {
 export interface Outbox extends Mailer {
   /** Sends the mails that are due. Resolves when none is left, or the mail server is unreachable. */
   send(): Promise<void>;
-  waiting(): Promise<number>;
   /** Stops sending; unsent mails stay in the database. */
   close(): Promise<void>;
 }
@@ -60,12 +65,18 @@ export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbo
     const refusal = error instanceof MailRefused ? error.refusal : 'not now';
     if (refusal === 'for good') {
       log.warn({ err: error, mailId: id }, 'mail dropped: rejected permanently');
-      await db.transact((tx) => deleteMail(tx, id));
+      await db.transact(async (tx) => {
+        await deleteMail(tx, id);
+        await recordFailure(tx, mailQueue);
+      });
       return true;
     }
     const wait = waitAfter(clock() - createdAt.getTime());
     log.warn({ err: error, mailId: id, retryInMs: wait }, 'mail delivery deferred');
-    await db.transact((tx) => deferMail(tx, id, later(wait)));
+    await db.transact(async (tx) => {
+      await deferMail(tx, id, later(wait));
+      await recordFailure(tx, mailQueue);
+    });
     return refusal !== 'unreachable';
   }
 
@@ -89,7 +100,7 @@ export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbo
   }
 
   const queue = createQueue({
-    ...{ name: 'mails', db, log, clock, pollMs: POLL_MS, concurrency: CONCURRENCY, leaseMs: LEASE_MS },
+    ...{ kind: mailQueue, db, log, clock, pollMs: POLL_MS, concurrency: CONCURRENCY, leaseMs: LEASE_MS },
     ...{ due: dueMails, take: takeMail, work: send },
   });
   let soon: NodeJS.Timeout | undefined;
@@ -109,7 +120,6 @@ export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbo
       });
     },
     send: queue.kick,
-    waiting: () => db.read(async (conn) => (await countMails(conn))[0]?.count ?? 0),
     async close() {
       clearTimeout(soon);
       await queue.close();

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lte } from 'drizzle-orm';
+import { and, asc, count, eq, lte, min } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -39,6 +39,6 @@ export function deleteMail({ q, t: { mails: m } }: Conn, id: string) {
   return q.delete(m).where(eq(m.id, id)).returning({ id: m.id });
 }
 
-export function countMails({ q, t }: Conn) {
-  return q.select({ count: count() }).from(t.mails);
+export function waitingMails({ q, t: { mails: m } }: Conn) {
+  return q.select({ count: count(), oldestAt: min(m.createdAt) }).from(m);
 }

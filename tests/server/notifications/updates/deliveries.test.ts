@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailDue } from '../../../../server/src/notifications/updates/mail-due.ts';
-import { pushDue } from '../../../../server/src/notifications/updates/push-due.ts';
+import { createPushes } from '../../../../server/src/notifications/updates/pushes.ts';
 import { next } from '../../../support/clients/socket.ts';
 import { addListing } from '../../../support/people/market.ts';
 import { openNotified } from '../../../support/people/notified.ts';
@@ -139,7 +139,9 @@ describeOnBothEngines('an update', ({ engine }) => {
     await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? vouch() : answered())));
     const { ctx } = world.product;
     const later = new Date(Date.now() + 121_000);
-    await Promise.all(Array.from({ length: 6 }, () => pushDue(ctx)));
+    const pushes = Array.from({ length: 6 }, () => createPushes(ctx));
+    await Promise.all(pushes.map((queue) => queue.kick()));
+    await Promise.all(pushes.map((queue) => queue.close()));
     await Promise.all(Array.from({ length: 6 }, () => mailDue(ctx, later)));
     await expect.poll(() => peer.received).toHaveLength(10);
     expect(await mailed()).toEqual(['marlow@example.com: 10 updates']);

@@ -96,6 +96,7 @@ describeOnBothEngines('the outbox', ({ openDb }) => {
       advance(wait);
     }
     expect(waits).toEqual([2_000, 2_000, 4_000]);
+    expect(await readRows(db, 'queueFailures')).toHaveLength(3);
     expect(peer.mails).toHaveLength(1);
   });
 
@@ -113,6 +114,7 @@ describeOnBothEngines('the outbox', ({ openDb }) => {
     await post(db, outbox, linkMail);
     await outbox.send();
     expect(await stored(db)).toEqual([]);
+    expect(await readRows(db, 'queueFailures')).toMatchObject([{ queue: 'mails' }]);
     expect(peer.mails).toHaveLength(0);
     expect(logged).toContain('mail not accepted: 550');
     expect(logged).not.toContain('ana@');

@@ -64,7 +64,9 @@ describe.each(engines())('metrics (%s)', (engine) => {
   test('the server counts its transactions', () => {
     expect(grown('selvedge_transaction_seconds_count')).toBeGreaterThan(5);
     expect(grown('selvedge_mails_total{result="sent"}')).toBeGreaterThanOrEqual(2);
-    expect(after.get('selvedge_waiting_mails')).toBeGreaterThanOrEqual(0);
+    for (const queue of ['mails', 'pushes', 'webhooks', 'discord'])
+      for (const name of ['waiting', 'oldest_seconds', 'failures'])
+        expect(after.get(`selvedge_queue_${name}{queue="${queue}"}`)).toBeGreaterThanOrEqual(0);
     expect(grown('selvedge_decode_seconds_count')).toBe(1);
     expect(grown('selvedge_limited_total{limit="archive"}')).toBe(1);
     expect(grown('selvedge_limited_total{limit="mailPerMinute"}')).toBe(2);

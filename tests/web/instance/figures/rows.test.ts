@@ -2,6 +2,7 @@ import type { Figures } from '@selvedge/shared/instance/figures';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../../../web/src/instance/figures/rows.ts';
 
+const MAILS = { name: 'mails', label: 'Mails', waiting: 0, oldestSeconds: 0, failures: 0, isLate: false };
 const QUIET: Figures = {
   messagesPerMinute: 1_200,
   deliveryMs: { p50: 0.42, p95: 12.3, p99: 40 },
@@ -9,8 +10,7 @@ const QUIET: Figures = {
   visitorStreams: 5,
   loopDelayMs: { p99: 1.2, max: 4_200 },
   waitingWriters: 0,
-  waitingMails: 0,
-  waitingWebhooks: 0,
+  queues: [MAILS],
   matchingQueue: 0,
   failuresPerHour: 0,
   backup: null,
@@ -38,7 +38,11 @@ test('a minute without messages is not flagged', () => {
 test('a figure above its usual range is flagged', () => {
   expect(high({ deliveryMs: { p50: 1, p95: 2, p99: 900 } })).toEqual(['Delivery, 99th percentile']);
   expect(high({ failuresPerHour: 1 })).toEqual(['Errors']);
-  expect(high({ matchingQueue: null, waitingMails: 21 })).toEqual(['Mail outbox', 'Matching queue']);
+  expect(high({ matchingQueue: null, queues: [{ ...MAILS, isLate: true }] })).toEqual([
+    'Mails',
+    'Matching queue',
+  ]);
+  expect(high({ queues: null })).toEqual(['Queues']);
 });
 
 test('a server that makes backups shows the last', () => {
@@ -51,4 +55,16 @@ test('a server that makes backups shows the last', () => {
 
 test('an overdue backup is flagged', () => {
   expect(high({ backup: { lastAt: null, isOverdue: true } })).toEqual(['Last backup']);
+});
+
+test('a queue says what waits', () => {
+  const shown = (changes: object) =>
+    rowsOf({ ...QUIET, queues: [{ ...MAILS, ...changes }] }).find(({ name }) => name === 'Mails')?.value;
+  expect(shown({})).toBe('nothing waits, 0 failed in the last hour');
+  expect(shown({ waiting: 1_200, oldestSeconds: 7_250, failures: 3 })).toBe(
+    '1,200 waiting, the oldest for 2 h, 3 failed in the last hour',
+  );
+  expect(shown({ waiting: 1, oldestSeconds: 119 })).toContain('for 1 min');
+  expect(shown({ waiting: 1, oldestSeconds: 9 })).toContain('for 9 s');
+  expect(shown({ waiting: 1, oldestSeconds: 200_000 })).toContain('for 2 days');
 });

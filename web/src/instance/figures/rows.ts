@@ -1,3 +1,4 @@
+import { describeQueue } from '@selvedge/shared/instance/describe-queue';
 import type { Figures } from '@selvedge/shared/instance/figures';
 
 interface Row {
@@ -10,7 +11,9 @@ interface Row {
 }
 
 /** Above these values, in milliseconds or counts, members are likely to notice. */
-const HIGH = { deliveryP99: 250, loopP99: 100, writers: 100, mails: 20, webhooks: 1_000, matching: 100 };
+const HIGH = { deliveryP99: 250, loopP99: 100, writers: 100, matching: 100 };
+
+const NO_DATABASE = 'The database did not respond';
 
 const count = new Intl.NumberFormat('en-US');
 const milliseconds = (ms: number): string =>
@@ -31,6 +34,18 @@ const backupRows = ({ backup }: Figures): Row[] =>
       ]
     : [];
 
+/** What waits to be sent to other places. */
+function queueRows({ queues }: Figures): Row[] {
+  if (queues === null)
+    return [{ name: 'Queues', about: 'What waits to be sent', value: NO_DATABASE, isHigh: true }];
+  return queues.map((queue) => ({
+    name: queue.label,
+    about: 'Waiting to be sent, on all servers of this instance',
+    value: describeQueue(queue),
+    isHigh: queue.isLate,
+  }));
+}
+
 /** A node's figures as rows, in display order. */
 export function rowsOf(figures: Figures): Row[] {
   const { deliveryMs, loopDelayMs, matchingQueue } = figures;
@@ -45,9 +60,7 @@ export function rowsOf(figures: Figures): Row[] {
     isHigh: value > high,
   });
   const queue = (name: string, about: string, value: number | null, high: number): Row =>
-    value === null
-      ? { name, about, value: 'The database did not respond', isHigh: true }
-      : plain(name, about, value, high);
+    value === null ? { name, about, value: NO_DATABASE, isHigh: true } : plain(name, about, value, high);
   return [
     plain('Messages', 'Stored in the last minute', figures.messagesPerMinute),
     delivery('Delivery, median', 'p50', 'From stored to delivered, p50 of the last minute'),
@@ -62,8 +75,7 @@ export function rowsOf(figures: Figures): Row[] {
       isHigh: loopDelayMs.p99 > HIGH.loopP99,
     },
     plain('Waiting writers', 'Requests waiting for the database', figures.waitingWriters, HIGH.writers),
-    queue('Mail outbox', 'E-mails waiting to be sent', figures.waitingMails, HIGH.mails),
-    queue('Webhooks', 'Events waiting to be sent to webhooks', figures.waitingWebhooks, HIGH.webhooks),
+    ...queueRows(figures),
     queue('Matching queue', 'Listings and WTBs waiting to be matched', matchingQueue, HIGH.matching),
     ...backupRows(figures),
     plain('Errors', 'Unexpected errors in the last hour; details are in the log', figures.failuresPerHour, 0),

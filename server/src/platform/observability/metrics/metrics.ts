@@ -128,15 +128,9 @@ export function createMetrics(): Metrics {
     async figures() {
       const database = readings?.database();
       const isSqlite = database && 'waitingWriters' in database;
-      const [waitingMails = null, waitingWebhooks = null, matchingQueue = null] = await Promise.all(
-        readings
-          ? [
-              within(readings.waitingMails()),
-              within(readings.waitingWebhooks()),
-              within(readings.matchingQueue()),
-            ]
-          : [],
-      );
+      const [queues, matchingQueue] = readings
+        ? await Promise.all([within(readings.queues()), within(readings.matchingQueue())])
+        : [null, null];
       const backup = readings?.backup?.();
       return {
         ...recent.read(),
@@ -144,8 +138,7 @@ export function createMetrics(): Metrics {
         visitorStreams: readings?.visitorStreams() ?? 0,
         loopDelayMs: { p99: loop.read().p99Ms, max: loop.read().maxMs },
         waitingWriters: (isSqlite ? database.waitingWriters : database?.pool.waiting) ?? 0,
-        waitingMails,
-        waitingWebhooks,
+        queues,
         matchingQueue,
         backup: backup ? { lastAt: backup.lastAt?.toISOString() ?? null, isOverdue: backup.isOverdue } : null,
         upSeconds: Math.floor(process.uptime()),

@@ -1,3 +1,4 @@
+import type { QueueState } from '@selvedge/shared/instance/figures';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 // Label values come from the code, never from clients, so their number is bounded.
@@ -46,9 +47,8 @@ export interface Readings {
   database(): { waitingWriters: number } | { pool: { total: number; idle: number; waiting: number } };
   /** Listing and WTB changes not matched yet; counted in the database, so across all nodes. */
   matchingQueue(): Promise<number>;
-  waitingMails(): Promise<number>;
-  waitingWebhooks(): Promise<number>;
-  waitingPosts(): Promise<number>;
+  /** What waits to be sent; counted in the database, so across all nodes. */
+  queues(): Promise<QueueState[]>;
   /** The last good backup; undefined if automatic backups are off. */
   backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
   moderationQueue(): Promise<{
@@ -68,6 +68,32 @@ export async function within<T>(promise: Promise<T>): Promise<T | null> {
   const value = await Promise.race([promise.catch(() => null), timeout]);
   clearTimeout(timer);
   return value;
+}
+
+function registerQueues(registry: Registry, { queues }: Pick<Readings, 'queues'>): void {
+  let reading: Promise<QueueState[] | null> | null = null;
+  // The gauges of one scrape share a reading.
+  const read = () => {
+    reading ??= within(queues()).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  const gauge = (name: string, help: string, figureOf: (state: QueueState) => number) =>
+    new Gauge({
+      name: `selvedge_queue_${name}`,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        const states = await read();
+        this.reset();
+        for (const state of states ?? []) this.set({ queue: state.name }, figureOf(state));
+      },
+    });
+  gauge('waiting', 'What waits to be sent, also for a retry', ({ waiting }) => waiting);
+  gauge('oldest_seconds', 'For how long the oldest waits; 0 if nothing does', (state) => state.oldestSeconds);
+  gauge('failures', 'Attempts that failed in the last hour', ({ failures }) => failures);
 }
 
 export function registerReadings(
@@ -97,9 +123,6 @@ export function registerReadings(
       if (waiting === null) it.remove();
       else it.set(waiting);
     });
-  queue('waiting_mails', 'Mails not handed to the mail server yet', readings.waitingMails);
-  queue('waiting_webhooks', 'Deliveries to webhooks that wait, also for a retry', readings.waitingWebhooks);
-  queue('waiting_discord_posts', 'Posts at Discord that are not up to date', readings.waitingPosts);
   queue('matching_queue', 'Listing and WTB changes not matched yet', readings.matchingQueue);
   const { backup } = readings;
   if (backup) {
@@ -107,6 +130,7 @@ export function registerReadings(
       it.set((backup().lastAt?.getTime() ?? 0) / 1_000),
     );
   }
+  registerQueues(registry, readings);
   new Gauge({
     name: 'selvedge_moderation_queue',
     help: 'Open reports, open appeals, and those of both older than 48 hours; each up to 1,000',

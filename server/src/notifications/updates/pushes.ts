@@ -1,12 +1,15 @@
 import { isConnected } from '../../conversations/public.ts';
-import type { Ctx } from '../../platform/core/ctx.ts';
+import { type Ctx, perProduct } from '../../platform/core/ctx.ts';
+import { createQueue, type Queue } from '../../platform/jobs/queue.ts';
+import { pushQueue } from '../queue-kind.ts';
 import { sendPush } from '../send-push.ts';
 import { kindsOn, settingsOf } from '../settings.ts';
 import { bundle, type Line } from './bundle.ts';
 import { presentNotice } from './present.ts';
-import { endPushes, leasePushes, shownNotices } from './queries.ts';
+import { endPushes, leasePushes, membersToPush, shownNotices } from './queries.ts';
+import { timesOf } from './times.ts';
 
-const BATCH = 100;
+const CONCURRENCY = 32;
 /** Longer than any push takes: if its node is killed, another one pushes after this. */
 const LEASE_MS = 60_000;
 
@@ -34,18 +37,17 @@ async function pushMember(ctx: Ctx, userId: string, ids: string[]): Promise<void
 }
 
 /** Pushes the notices that are due to members who are away. Repeats a push only if its node was killed meanwhile. */
-export async function pushDue(ctx: Ctx, now = new Date()): Promise<void> {
-  const until = new Date(now.getTime() + LEASE_MS);
-  for (;;) {
-    const leased = await ctx.db.transact(async (tx) => leasePushes(tx, { now, until, limit: BATCH }));
-    if (leased.length === 0) return;
-    const members = [...Map.groupBy(leased, ({ userId }) => userId)].map(
-      ([userId, rows]) => [userId, rows.map(({ id }) => id)] as const,
-    );
-    const done = await Promise.allSettled(members.map(([userId, ids]) => pushMember(ctx, userId, ids)));
-    const ended = members.flatMap(([, ids], i) => (done[i]?.status === 'fulfilled' ? ids : []));
-    await ctx.db.transact(async (tx) => endPushes(tx, ended, until));
-    const failed = done.find((one) => one.status === 'rejected');
-    if (failed) ctx.log.warn({ err: failed.reason }, 'could not push notices; retrying after the lease');
-  }
+export function createPushes(ctx: Ctx): Queue {
+  const { db, log } = ctx;
+  return createQueue({
+    ...{ kind: pushQueue, db, log, clock: Date.now, pollMs: timesOf(ctx).interval },
+    ...{ concurrency: CONCURRENCY, leaseMs: LEASE_MS, due: membersToPush, take: leasePushes },
+    async work({ userId, ids, until }) {
+      await pushMember(ctx, userId, ids);
+      await db.transact(async (tx) => endPushes(tx, ids, until));
+      return true;
+    },
+  });
 }
+
+export const pushesOf = perProduct(createPushes);
