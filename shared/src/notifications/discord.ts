@@ -9,30 +9,41 @@ const ADDRESS_MAX = 500;
 const NO_ADDRESS = 'must be the address of a channel webhook, like https://discord.com/api/webhooks/…';
 const KINDS = ['listing', 'wanted'] as const;
 
+const name = text({
+  max: DISCORD_NAME_MAX,
+  required: 'Name the channel',
+  tooLong: `A name can have up to ${DISCORD_NAME_MAX} characters`,
+});
+
+/** What gets posted in a channel; null for everything. */
+const filters = {
+  kind: z.enum(KINDS).nullable().meta({ description: 'Only listings, or only WTBs' }),
+  brand: text({ max: LISTING_LIMITS.brand, tooLong: 'Brand must be less than 50 characters' })
+    .nullable()
+    .meta({ description: 'A part of the brand' }),
+  category: z.enum(CATEGORIES).nullable().meta({ description: 'Of listings' }),
+  maxPrice: amountInCents('A price is digits with at most two decimals, up to 10,000,000').nullable(),
+};
+
 /** A channel that gets posts: of the instance, about what everyone sees, or of a member, about their own alerts. */
 export const NewDiscordChannel = z.strictObject({
-  name: text({
-    max: DISCORD_NAME_MAX,
-    required: 'Name the channel',
-    tooLong: `A name can have up to ${DISCORD_NAME_MAX} characters`,
-  }),
+  name,
   url: z
     .string()
     .trim()
     .max(ADDRESS_MAX, NO_ADDRESS)
     .refine((address) => /\/api\/webhooks\/\d+\/[\w-]+$/.test(address) && URL.canParse(address), NO_ADDRESS),
   isInstance: z.boolean().default(false).meta({ description: 'Of the instance, for admins' }),
-  kind: z.enum(KINDS).nullable().default(null).meta({ description: 'Only listings, or only WTBs' }),
-  brand: text({ max: LISTING_LIMITS.brand, tooLong: 'Brand must be less than 50 characters' })
-    .nullable()
-    .default(null)
-    .meta({ description: 'A part of the brand' }),
-  category: z.enum(CATEGORIES).nullable().default(null).meta({ description: 'Of listings' }),
-  maxPrice: amountInCents('A price is digits with at most two decimals, up to 10,000,000')
-    .nullable()
-    .default(null),
+  kind: filters.kind.default(null),
+  brand: filters.brand.default(null),
+  category: filters.category.default(null),
+  maxPrice: filters.maxPrice.default(null),
 });
 export type NewDiscordChannel = z.output<typeof NewDiscordChannel>;
+
+/** Without the address: posts can only be edited at the one that made them. */
+export const ChangeDiscordChannel = z.strictObject({ name, ...filters }).partial();
+export type ChangeDiscordChannel = z.output<typeof ChangeDiscordChannel>;
 
 /** Without its address, with which anyone could post. */
 export const DiscordChannel = z.object({

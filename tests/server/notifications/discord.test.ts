@@ -84,6 +84,25 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
     for (const name of ['cheap', 'visvim', 'shoes', 'wanted']) await posts(name, 1);
   });
 
+  test('gets what its changed filters let through', async () => {
+    const { add, list, posts, answer, admin, world, seller } = await open();
+    const { id } = await add('edited', { maxPrice: '300', brand: 'visvim' });
+    await add('all');
+    await list({ price: '365' });
+    const path = `/api/discord-channels/${id}`;
+    const filters = { kind: 'listing', brand: null, category: 'Footwear', maxPrice: '400' };
+    expect(await answer(admin, 'PATCH', path, filters)).toMatchObject({
+      ...{ ...filters, id, name: 'edited', maxPrice: '400.00', isInstance: true },
+    });
+    await list({ price: '365', category: 'Footwear' });
+    await posts('edited', 1);
+    await posts('all', 2);
+    expect(await answer(admin, 'PATCH', path, { name: 'Shoes' })).toMatchObject({
+      ...{ name: 'Shoes', category: 'Footwear', maxPrice: '400.00' },
+    });
+    expect((await world.call('PATCH', path, { as: seller, json: { name: 'Mine' } })).status).toBe(404);
+  });
+
   test('gets ten changes at once as one edit', async () => {
     const { add, list, posts, answer, seller, discord } = await open({ settle: 4_000, pause: 4_000 });
     await add('all');

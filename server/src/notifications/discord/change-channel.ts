@@ -1,4 +1,8 @@
-import type { DiscordChannel, NewDiscordChannel } from '@selvedge/shared/notifications/discord';
+import type {
+  ChangeDiscordChannel,
+  DiscordChannel,
+  NewDiscordChannel,
+} from '@selvedge/shared/notifications/discord';
 import { DISCORD_CHANNELS_MAX } from '@selvedge/shared/notifications/discord-limits';
 import { fromCents } from '@selvedge/shared/platform/money';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,8 +11,16 @@ import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError, notFound } from '../../platform/core/errors.ts';
 import { formatInstant } from '../../platform/core/format-instant.ts';
+import type { Conn } from '../../platform/db/database.ts';
 import { isAtDiscord, sealAddress } from './address.ts';
-import { type ChannelRow, deleteChannel, findChannel, insertChannel, listChannels } from './queries.ts';
+import {
+  type ChannelRow,
+  deleteChannel,
+  findChannel,
+  insertChannel,
+  listChannels,
+  updateChannel,
+} from './queries.ts';
 
 export function presentChannel(row: ChannelRow): DiscordChannel {
   const { id, name, isInstance, kind, brand, category, maxPriceCents, isOff, createdAt } = row;
@@ -49,12 +61,32 @@ export function addChannel(
   });
 }
 
-/** Its posts stay where they are. @throws not_found, also for another member's channel */
+/** @throws not_found, also for another member's channel */
+async function requireChannel(conn: Conn, actor: Actor, id: string): Promise<ChannelRow> {
+  const [row] = await findChannel(conn, id);
+  const isTheirs = row?.isInstance ? actor.isAdmin : row?.ownerId === actor.id;
+  if (!row || !isTheirs) throw notFound('Channel not found');
+  return row;
+}
+
+/** The filters hold for items from then on; existing posts still follow their items. @throws as `requireChannel` */
+export function changeChannel(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { maxPrice, ...fields }: ChangeDiscordChannel,
+): Promise<DiscordChannel> {
+  return ctx.db.transact(async (tx) => {
+    const { name } = await requireChannel(tx, actor, id);
+    const [row] = await updateChannel(tx, id, { name, ...fields, maxPriceCents: maxPrice });
+    return presentChannel(row as ChannelRow);
+  });
+}
+
+/** Its posts stay where they are. @throws as `requireChannel` */
 export function removeChannel(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   return ctx.db.transact(async (tx) => {
-    const [row] = await findChannel(tx, id);
-    const isTheirs = row?.isInstance ? actor.isAdmin : row?.ownerId === actor.id;
-    if (!isTheirs) throw notFound('Channel not found');
+    await requireChannel(tx, actor, id);
     await deleteChannel(tx, id);
   });
 }

@@ -39,12 +39,13 @@ export function insertChannel({ q, t }: Conn, row: Tables['discordChannels']['$i
   return q.insert(t.discordChannels).values(row).returning();
 }
 
+/** What is undefined stays. */
 export function updateChannel(
   { q, t: { discordChannels: c } }: Conn,
   id: string,
-  changes: Partial<ChannelRow>,
+  changes: { [K in keyof ChannelRow]?: ChannelRow[K] | undefined },
 ) {
-  return q.update(c).set(changes).where(eq(c.id, id)).returning({ id: c.id });
+  return q.update(c).set(changes).where(eq(c.id, id)).returning();
 }
 
 export async function deleteChannel({ q, t }: Conn, id: string): Promise<void> {

@@ -1,9 +1,13 @@
-import { DiscordChannel, NewDiscordChannel } from '@selvedge/shared/notifications/discord';
+import {
+  ChangeDiscordChannel,
+  DiscordChannel,
+  NewDiscordChannel,
+} from '@selvedge/shared/notifications/discord';
 import * as z from 'zod';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { type Api, ById } from '../../platform/http/endpoint.ts';
-import { addChannel, presentChannel, removeChannel } from './change-channel.ts';
+import { addChannel, changeChannel, presentChannel, removeChannel } from './change-channel.ts';
 import { listChannels } from './queries.ts';
 
 const common = { feature: 'discord', access: 'member' } as const;
@@ -51,15 +55,22 @@ export function discordRoutes(api: Api, ctx: Ctx): void {
     },
     async ({ c, actor, body }) => c.json(await addChannel(ctx, actor, body), 201),
   );
+  const one = { ...common, path: `${PATH}/:id`, params: ById, budget: 'webhook', scope: null } as const;
   api.endpoint(
     {
-      ...common,
-      scope: null,
+      ...one,
+      method: 'patch',
+      summary: 'Change the name and filters of a Discord channel, for what is posted from now on',
+      body: ChangeDiscordChannel,
+      replies: { 200: DiscordChannel },
+    },
+    async ({ c, actor, params, body }) => c.json(await changeChannel(ctx, actor, params.id, body)),
+  );
+  api.endpoint(
+    {
+      ...one,
       method: 'delete',
-      path: `${PATH}/:id`,
-      budget: 'webhook',
       summary: 'Remove a Discord channel; its posts stay',
-      params: ById,
       replies: { 204: null },
     },
     async ({ c, actor, params }) => {

@@ -15,7 +15,7 @@ import { registerRecipes } from '../../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
-/** Where channels are added. */
+/** Where channels are added and changed. */
 export const CHANNELS_PATH = '/api/discord-channels';
 
 const KINDS = [
@@ -26,15 +26,22 @@ const KINDS = [
 const OF_CATEGORY = [['', 'All'], ...CATEGORIES.map((name) => [name, name] as const)] as const;
 const EMPTY = { name: '', url: '', kind: '', brand: '', category: '', maxPrice: '' };
 
+const typedOf = ({ name, kind, brand, category, maxPrice }: DiscordChannel): typeof EMPTY => ({
+  ...{ ...EMPTY, name },
+  ...{ kind: kind ?? '', brand: brand ?? '', category: category ?? '', maxPrice: maxPrice ?? '' },
+});
+
 interface ChannelFormProps {
   isInstance: boolean;
-  onAdded: () => void;
+  /** Null to add one. */
+  channel: DiscordChannel | null;
+  onSaved: () => void;
   onCancel: () => void;
 }
 
-/** Adds a channel at Discord; one of the instance has filters. */
-export function ChannelForm({ isInstance, onAdded, onCancel }: ChannelFormProps) {
-  const [typed, setTyped] = useState(EMPTY);
+/** Adds a channel at Discord; one of the instance has filters, which can be changed. */
+export function ChannelForm({ isInstance, channel, onSaved, onCancel }: ChannelFormProps) {
+  const [typed, setTyped] = useState(channel ? typedOf(channel) : EMPTY);
   const field = (name: keyof typeof EMPTY) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
@@ -48,16 +55,20 @@ export function ChannelForm({ isInstance, onAdded, onCancel }: ChannelFormProps)
     if (noPrice) return false;
     const { name, url, ...filters } = typed;
     const chosen = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value || null]));
-    const channel = { name: isInstance ? name : 'My alerts', url, isInstance, ...chosen };
-    await api<DiscordChannel>('POST', CHANNELS_PATH, channel);
-    onAdded();
+    if (channel) await api<DiscordChannel>('PATCH', `${CHANNELS_PATH}/${channel.id}`, { name, ...chosen });
+    else {
+      const added = { name: isInstance ? name : 'My alerts', url, isInstance, ...chosen };
+      await api<DiscordChannel>('POST', CHANNELS_PATH, added);
+    }
+    onSaved();
     return true;
   };
+  const button = channel ? 'Save' : 'Add';
   return (
     <InlineForm
-      label="New Discord channel"
-      submit={['Add', 'Add']}
-      failed="The channel could not be added. Please try again."
+      label={channel ? 'Edit Discord channel' : 'New Discord channel'}
+      submit={[button, button]}
+      failed="The channel could not be saved. Please try again."
       onSubmit={save}
       onCancel={onCancel}
     >
@@ -67,15 +78,17 @@ export function ChannelForm({ isInstance, onAdded, onCancel }: ChannelFormProps)
           <Input autoComplete="off" maxLength={DISCORD_NAME_MAX} {...field('name')} />
         </Field.Root>
       ) : null}
-      <Field.Root required>
-        <FieldLabel text="Address of the channel's webhook" isOptional={false} />
-        <Input
-          type="url"
-          autoComplete="off"
-          placeholder="https://discord.com/api/webhooks/"
-          {...field('url')}
-        />
-      </Field.Root>
+      {channel ? null : (
+        <Field.Root required>
+          <FieldLabel text="Address of the channel's webhook" isOptional={false} />
+          <Input
+            type="url"
+            autoComplete="off"
+            placeholder="https://discord.com/api/webhooks/"
+            {...field('url')}
+          />
+        </Field.Root>
+      )}
       {isInstance ? (
         <>
           <ChoiceField label="Posts about" options={KINDS} {...choice('kind')} />
