@@ -69,3 +69,57 @@ test('making a key asks for the password again', async ({ browser }) => {
   await expect(keys.getByText(/^selvedge_/)).toBeVisible();
   expect(await keysOf(marlow)).toHaveLength(1);
 });
+
+/** The keys in the settings of a member who has made some. */
+async function openWith(browser: Browser, count: number, width = 390) {
+  const marlow = await signUp(product.url, 'marlow');
+  for (let i = 1; i <= count; i += 1)
+    await marlow.call('POST', '/api/keys', { name: `Bot ${i}`, scopes: ['read'], days: 30 });
+  const { page } = await openBrowser(browser, product.url, width);
+  await openAs(page, marlow.email);
+  await openAccount(page, 'Account');
+  return { marlow, page, keys: page.getByRole('region', { name: 'API keys' }) };
+}
+
+test('a slow double press revokes no key', async ({ browser }) => {
+  const { marlow, page, keys } = await openWith(browser, 1);
+  const button = keys.getByRole('button', { name: 'Revoke Bot 1' });
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('the button is not drawn');
+  expect(box.height).toBeGreaterThanOrEqual(44);
+  const [x, y] = [box.x + 20, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await expect(keys.getByRole('button', { name: 'Yes, Revoke It' })).toBeVisible();
+  await page.waitForTimeout(350);
+  await page.mouse.click(x, y);
+  await page.waitForLoadState('networkidle');
+  expect(await keysOf(marlow)).toHaveLength(1);
+  await expect(keys.getByRole('button', { name: 'Yes, Revoke It' })).toBeVisible();
+});
+
+test('the question about a key takes the focus', async ({ browser }) => {
+  const { page, keys } = await openWith(browser, 1);
+  await keys.getByRole('button', { name: 'Revoke Bot 1' }).press('Enter');
+  await expect(keys.getByRole('button', { name: 'Keep It' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(keys.getByRole('button', { name: 'Revoke Bot 1' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await keys.getByRole('button', { name: 'Yes, Revoke It' }).press('Enter');
+  await expect(keys.getByRole('listitem')).toHaveCount(0);
+  await expect(keys).toBeFocused();
+});
+
+test('a key whose answer was lost is listed', async ({ browser }) => {
+  const { page, keys } = await openWith(browser, 0);
+  await page.route('**/api/keys', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await keys.getByRole('button', { name: 'Make an API Key' }).click();
+  await keys.getByLabel('Name').fill('Lost bot');
+  await keys.getByRole('checkbox', { name: /^Read/ }).check();
+  await keys.getByRole('button', { name: 'Make Key' }).click();
+  await expect(keys.getByRole('listitem')).toContainText('Lost bot');
+});

@@ -110,3 +110,61 @@ test('an admin adds a webhook of the instance', async ({ browser }) => {
   await seller.list(await transparentPng(60, 80), 'Parka');
   await expect.poll(() => peer.typesAt('/all')).toEqual(['listing.created']);
 });
+
+test('a secret stays with its webhook', async ({ browser }) => {
+  const { member, page } = await open(browser);
+  const older = { url: `${peer.url}/older`, events: ['listing.sold'] };
+  await member.call('POST', '/api/webhooks', older);
+  await openAs(page, member.email, '/');
+  await openAccount(page, 'Account');
+  await part(page).getByRole('button', { name: 'Add a Webhook' }).click();
+  await page.keyboard.type(`${peer.url}/fresh`);
+  await page.keyboard.press('Enter');
+  const secret = part(page).getByLabel('The secret, shown only now');
+  await expect(secret).toBeVisible();
+  page.on('dialog', (asked) => void asked.accept());
+  await part(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(part(page).getByText(`${peer.url}/fresh`)).toBeHidden();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await expect(part(page).getByText(older.url)).toBeVisible();
+  await expect(secret).toBeHidden();
+});
+
+test('a webhook whose answer was lost is listed', async ({ browser }) => {
+  const { member, page } = await open(browser);
+  await openAs(page, member.email, '/');
+  await page.route('**/api/webhooks', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await openAccount(page, 'Account');
+  await part(page).getByRole('button', { name: 'Add a Webhook' }).click();
+  const url = `${peer.url}/lost`;
+  await part(page).getByLabel('Address').fill(url);
+  await part(page).getByLabel('Address').press('Enter');
+  await expect(part(page).getByRole('list', { name: 'Webhooks' })).toContainText(url);
+  await expect(part(page).getByRole('alert')).toBeVisible();
+});
+
+test('the focus returns to what opened a form', async ({ browser }) => {
+  const { member, page } = await open(browser, 390);
+  await member.call('POST', '/api/webhooks', { url: `${peer.url}/kept`, events: ['listing.sold'] });
+  await openAs(page, member.email, '/');
+  await openAccount(page, 'Account');
+  const add = part(page).getByRole('button', { name: 'Add a Webhook' });
+  expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await add.press('Enter');
+  await expect(part(page).getByLabel('Address')).toBeFocused();
+  await part(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(add).toBeFocused();
+  await part(page).getByRole('button', { name: /^Details/ }).press('Enter');
+  await part(page).getByRole('button', { name: 'Edit' }).press('Enter');
+  await part(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(part(page).getByRole('button', { name: 'Edit' })).toBeFocused();
+  page.on('dialog', (asked) => void asked.accept());
+  await part(page).getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(part(page).getByRole('list', { name: 'Webhooks' })).toBeHidden();
+  await expect(part(page)).toBeFocused();
+});

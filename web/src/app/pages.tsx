@@ -33,7 +33,6 @@ const CHUNKS = (
     ['/closet', () => import('./closet-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
     ['/updates', () => import('./updates-page.tsx')],
-    ['/saved', () => import('./saved-page.tsx')],
     ['/admin', () => import('./admin-page.tsx')],
     ['*', () => import('./other-page.tsx')],
   ] as const

@@ -1,12 +1,13 @@
 import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { relativeTimeInText } from '@selvedge/shared/platform/format';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { instance } from '../lib/instance.ts';
 import { isHosted } from '../lib/session/provider.ts';
 import type { SecondStep } from '../lib/session/second-step.ts';
 import { dropSession, refreshUser } from '../lib/session/session.ts';
 import { enterCode } from '../lib/session/sign-in.ts';
+import { InlineQuestion } from '../ui/inline-question.tsx';
 import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { CodeForm } from './code-form.tsx';
@@ -69,6 +70,7 @@ function RecoveryCodeForm() {
 function RemoveRecentFactor() {
   const [factor, setFactor] = useState<RecentFactor | null>(null);
   const [isSure, setSure] = useState(false);
+  const id = useId();
   const { isPending, notice, attempt } = useAttempt(toNoticeOfRemoval);
   useEffect(() => void findRecentFactor().then(setFactor, () => undefined), []);
   if (!factor) return null;
@@ -89,16 +91,16 @@ function RemoveRecentFactor() {
       </Text>
       <NoticeBox notice={notice} />
       {isSure ? (
-        <Flex gap="3" wrap="wrap">
-          <Button colorPalette="thread" disabled={isPending} onClick={() => void remove()}>
-            Yes, Remove It
-          </Button>
-          <Button variant="outline" onClick={() => setSure(false)}>
-            Keep It
-          </Button>
-        </Flex>
+        <InlineQuestion
+          id={id}
+          yes="Yes, Remove It"
+          no="Keep It"
+          isPending={isPending}
+          onYes={() => void remove()}
+          onNo={() => setSure(false)}
+        />
       ) : (
-        <Button variant="outline" onClick={() => setSure(true)}>
+        <Button id={id} minH="11" variant="outline" onClick={() => setSure(true)}>
           Remove This App
         </Button>
       )}

@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import type { UserIdentity } from '@supabase/auth-js';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { isHosted } from '../lib/session/provider.ts';
 import { authClient } from '../lib/session/session.ts';
+import { InlineQuestion } from '../ui/inline-question.tsx';
 import { toast } from '../ui/toast.ts';
 import { ProofCancelled, withProof } from './proof.ts';
 import { leaveToConnect } from './provider-visit.ts';
@@ -28,6 +29,7 @@ interface RowProps {
 function Row({ provider, identity, isRemovable, onChanged }: RowProps) {
   const [isPending, setPending] = useState(false);
   const [isSure, setSure] = useState(false);
+  const id = useId();
   const change = async (work: () => Promise<void>) => {
     setPending(true);
     try {
@@ -63,22 +65,18 @@ function Row({ provider, identity, isRemovable, onChanged }: RowProps) {
       </Box>
       {identity ? (
         isSure ? (
-          <Flex gap="3">
-            <Button
-              size="sm"
-              colorPalette="thread"
-              disabled={isPending}
-              onClick={() => void disconnect(identity)}
-            >
-              Yes, Disconnect
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => setSure(false)}>
-              Keep It
-            </Button>
-          </Flex>
+          <InlineQuestion
+            id={id}
+            yes="Yes, Disconnect"
+            no="Keep It"
+            isPending={isPending}
+            onYes={() => void disconnect(identity)}
+            onNo={() => setSure(false)}
+          />
         ) : isRemovable ? (
           <Button
-            size="sm"
+            id={id}
+            minH="11"
             variant="outline"
             aria-label={`Disconnect ${provider.name}`}
             onClick={() => setSure(true)}
@@ -88,7 +86,7 @@ function Row({ provider, identity, isRemovable, onChanged }: RowProps) {
         ) : null
       ) : (
         <Button
-          size="sm"
+          minH="11"
           variant="outline"
           aria-label={`Connect ${provider.name}`}
           disabled={isPending}

@@ -1,8 +1,9 @@
 import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { relativeTimeInText } from '@selvedge/shared/platform/format';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
+import { InlineQuestion } from '../ui/inline-question.tsx';
 import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -69,6 +70,7 @@ interface RowProps {
 }
 
 function Row({ passkey, isOnlySecondStep, isPending, onRename, onRemove }: RowProps) {
+  const id = useId();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const rename = async (name: string) => (await onRename(name)) && setMode('shown');
   return (
@@ -96,7 +98,7 @@ function Row({ passkey, isOnlySecondStep, isPending, onRename, onRemove }: RowPr
             {mode === 'shown' ? (
               <>
                 <Button
-                  size="sm"
+                  minH="11"
                   variant="outline"
                   aria-label={`Rename ${passkey.name}`}
                   onClick={() => setMode('renaming')}
@@ -104,7 +106,8 @@ function Row({ passkey, isOnlySecondStep, isPending, onRename, onRemove }: RowPr
                   Rename
                 </Button>
                 <Button
-                  size="sm"
+                  id={id}
+                  minH="11"
                   variant="outline"
                   aria-label={`Remove ${passkey.name}`}
                   onClick={() => setMode('removing')}
@@ -113,14 +116,14 @@ function Row({ passkey, isOnlySecondStep, isPending, onRename, onRemove }: RowPr
                 </Button>
               </>
             ) : (
-              <>
-                <Button size="sm" colorPalette="thread" disabled={isPending} onClick={() => void onRemove()}>
-                  Yes, Remove It
-                </Button>
-                <Button size="sm" variant="outline" onClick={() => setMode('shown')}>
-                  Keep It
-                </Button>
-              </>
+              <InlineQuestion
+                id={id}
+                yes="Yes, Remove It"
+                no="Keep It"
+                isPending={isPending}
+                onYes={() => void onRemove()}
+                onNo={() => setMode('shown')}
+              />
             )}
           </Flex>
         </Flex>

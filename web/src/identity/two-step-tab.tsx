@@ -6,6 +6,7 @@ import { instance } from '../lib/instance.ts';
 import { isHosted } from '../lib/session/provider.ts';
 import { authClient } from '../lib/session/session.ts';
 import { enterCode } from '../lib/session/sign-in.ts';
+import { InlineQuestion } from '../ui/inline-question.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -52,6 +53,7 @@ const ON: Record<Factor['type'], string> = {
 };
 
 const FAILED = 'That did not work. Please try again.';
+const TURN_OFF = 'turn-two-step-off';
 const GROUP = /.{1,4}/g;
 
 /** The provider's calls for authenticator apps. They reject with an error that has a text for the user. */
@@ -228,20 +230,21 @@ function TwoStep({ hasPasskey, onSwitched }: TwoStepProps) {
               : ON[factor.type]}
           </Text>
           {isSure ? (
-            <Flex gap="3">
-              <Button
-                colorPalette="thread"
-                disabled={isPending}
-                onClick={() => void change(() => provider.remove(factor.id), 'Two-step sign-in is off')}
-              >
-                Yes, Turn Off
-              </Button>
-              <Button variant="outline" onClick={() => setState({ ...state, step: 'on' })}>
-                Keep It On
-              </Button>
-            </Flex>
+            <InlineQuestion
+              id={TURN_OFF}
+              yes="Yes, Turn Off"
+              no="Keep It On"
+              isPending={isPending}
+              onYes={() => void change(() => provider.remove(factor.id), 'Two-step sign-in is off')}
+              onNo={() => setState({ ...state, step: 'on' })}
+            />
           ) : (
-            <Button variant="outline" onClick={() => setState({ ...state, step: 'turning-off' })}>
+            <Button
+              id={TURN_OFF}
+              minH="11"
+              variant="outline"
+              onClick={() => setState({ ...state, step: 'turning-off' })}
+            >
               Turn Off
             </Button>
           )}

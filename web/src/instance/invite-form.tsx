@@ -17,8 +17,14 @@ interface Terms {
   note: string;
 }
 
+interface InviteFormProps {
+  onCreated: (invite: CreatedInvite) => void;
+  /** Called after each attempt: the answer can be lost after the link is made. */
+  onSettled: () => void;
+}
+
 /** The terms of a new invitation. It stands outside the form of the settings, in which no other can be. */
-export function InviteForm({ onCreated }: { onCreated: (invite: CreatedInvite) => void }) {
+export function InviteForm({ onCreated, onSettled }: InviteFormProps) {
   const form = useForm<Terms>({
     resolver: formResolver(NewInvite),
     defaultValues: { uses: '1', days: '7', note: '' },
@@ -30,6 +36,8 @@ export function InviteForm({ onCreated }: { onCreated: (invite: CreatedInvite) =
       form.reset();
     } catch (error) {
       showFailure(error, 'The invitation could not be made. Please try again.');
+    } finally {
+      onSettled();
     }
   });
   return (

@@ -39,7 +39,7 @@ function Row({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
         </Text>
       </Text>
       {state === 'open' ? (
-        <Button size="sm" variant="outline" flexShrink="0" onClick={onRevoke}>
+        <Button variant="outline" minH="11" flexShrink="0" onClick={onRevoke}>
           Revoke<span className="sr"> {note || 'this invitation'}</span>
         </Button>
       ) : null}
@@ -65,12 +65,7 @@ export function Invites() {
   };
   return (
     <Section title="Invitations" about="Links to sign up while sign-up needs an invitation.">
-      <InviteForm
-        onCreated={(invite) => {
-          setCreated(invite);
-          void refetch();
-        }}
-      />
+      <InviteForm onCreated={setCreated} onSettled={() => void refetch()} />
       {created ? (
         <GridItem colSpan={6}>
           <ShownOnce key={created.id} what="link" value={created.link} />

@@ -1,10 +1,11 @@
 import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useFocusNearby } from './focus-nearby.ts';
 import { Icon } from './icon.tsx';
 import { useInertBackground } from './inert-background.ts';
 import { ReleaseNote } from './release-note.tsx';
-import { rememberFocus, useRestoredFocus } from './remember-focus.ts';
+import { rememberFocus } from './remember-focus.ts';
 import { registerRecipes } from './theme/system.ts';
 import { useLayer } from './use-layer.ts';
 
@@ -70,7 +71,7 @@ const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))
  * frame.
  */
 function FocusRestorer({ content }: { content: RefObject<HTMLElement | null> }) {
-  useRestoredFocus(content);
+  useFocusNearby(content, true);
   return null;
 }
 

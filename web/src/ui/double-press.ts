@@ -6,6 +6,10 @@ import { topmostDialog } from './inert-background.ts';
 /** Two presses that are at most this far apart are a double press. */
 const WITHIN_MS = 300;
 const WITHIN_PX = 10;
+/** An answer to a question is no second press for longer: as long as any system waits for a double click. */
+const ANSWER_MS = 600;
+/** Marks the answers to a question that appears under the pointer. */
+export const ANSWERS = { 'data-answers': '' };
 
 const CONTROL = 'a, button, input, select, textarea, label, summary, [role], [tabindex]';
 /** What a press consists of. */
@@ -23,9 +27,10 @@ interface Press {
 let first: Press | null = null;
 let isSwallowing = false;
 
-/** Whether a press so soon after another would do what the person who pressed cannot have seen. */
+/** Whether a press so soon after another would do what the person who pressed cannot have seen, or undo what they chose. */
 const isAstray = (press: Press, before: Press, target: Element): boolean =>
   press.control !== before.control ||
+  press.control?.hasAttribute('aria-pressed') === true ||
   (press.dialog !== null && press.dialog !== before.dialog && !press.dialog.contains(target));
 
 function pressed(event: PointerEvent): void {
@@ -35,9 +40,10 @@ function pressed(event: PointerEvent): void {
     control: target.closest(CONTROL),
     dialog: topmostDialog(),
   };
+  const within = target.closest('[data-answers]') ? ANSWER_MS : WITHIN_MS;
   const isSecond =
     first !== null &&
-    press.at - first.at < WITHIN_MS &&
+    press.at - first.at < within &&
     Math.hypot(press.x - first.x, press.y - first.y) <= WITHIN_PX;
   isSwallowing = first !== null && isSecond && isAstray(press, first, target);
   // A third press is measured against what the first one meant, too.

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from 'react';
-import { afterNextFrame, candidatesOf, isFocusable, isLostFrom } from './lost-focus.ts';
+import { afterNextFrame, candidatesOf, firstFocusable, isFocusable, isLostFrom } from './lost-focus.ts';
 
 /**
- * Keeps the focus near when the focused element of a page is removed or disabled: it moves to the nearest ancestor. As
- * `useRestoredFocus` in a dialog, but possibly nothing has the focus.
+ * Keeps the focus near when the focused element of a page or dialog is removed or disabled: it moves to what has taken its
+ * place, else to the nearest ancestor.
+ * @param isDialog the focus never leaves it: screen readers would lose their place
  */
-export function useFocusNearby(page: RefObject<HTMLElement | null>): void {
+export function useFocusNearby(root: RefObject<HTMLElement | null>, isDialog = false): void {
   useEffect(() => {
-    const element = page.current;
+    const element = root.current;
     if (!element) return;
     let candidates: HTMLElement[] = [];
     const moved = ({ target }: FocusEvent) => {
@@ -18,10 +19,11 @@ export function useFocusNearby(page: RefObject<HTMLElement | null>): void {
       candidates = [];
     };
     const restore = () => {
-      if (isLostFrom(element)) candidates.find(isFocusable)?.focus({ preventScroll: true });
+      const nearby = firstFocusable(candidates) ?? (isDialog ? element : undefined);
+      if (isLostFrom(element)) nearby?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
-      if (candidates[0] && !isFocusable(candidates[0])) afterNextFrame(restore);
+      if (isDialog || (candidates[0] && !isFocusable(candidates[0]))) afterNextFrame(restore);
     });
     observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', moved);
@@ -31,5 +33,5 @@ export function useFocusNearby(page: RefObject<HTMLElement | null>): void {
       document.removeEventListener('focusin', moved);
       document.removeEventListener('pointerdown', forget, true);
     };
-  }, [page]);
+  }, [root, isDialog]);
 }

@@ -3,6 +3,15 @@ export function isFocusable(element: HTMLElement) {
   return element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null;
 }
 
+/** An element, or what has taken its place under the same id: a question in place of the button that asks it. */
+const presentOf = (element: HTMLElement) =>
+  element.isConnected || !element.id ? element : (document.getElementById(element.id) ?? element);
+
+/** The first element that can take the focus. */
+export function firstFocusable(candidates: readonly HTMLElement[]): HTMLElement | undefined {
+  return candidates.map(presentOf).find(isFocusable);
+}
+
 /** Browsers remove the focus from a disabled element only at the next frame, so run after that. */
 export function afterNextFrame(act: () => void) {
   return requestAnimationFrame(() => setTimeout(act));

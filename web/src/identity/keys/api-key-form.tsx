@@ -3,7 +3,7 @@ import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { MakeApiKey, NewApiKey } from '@selvedge/shared/identity/api-keys';
 import { API_KEY_DAYS, API_KEY_NAME_MAX } from '@selvedge/shared/platform/limits';
 import { SCOPES, type Scope } from '@selvedge/shared/platform/scope';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
@@ -50,17 +50,15 @@ const EXPIRIES = [
   ['never', 'Never'],
 ] as const;
 
-interface ApiKeyFormProps {
+interface ApiKeyFormProps extends Pick<ComponentProps<typeof InlineForm>, 'id' | 'onSettled'> {
   onMade: (key: NewApiKey) => void;
   onCancel: () => void;
 }
 
-export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
+export function ApiKeyForm({ onMade, onCancel, ...form }: ApiKeyFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<string>(String(API_KEY_DAYS[1]));
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const submit = async () => {
     const chosen = API_KEY_DAYS.find((one) => String(one) === days) ?? null;
     const made = SCOPES.filter((scope) => scopes.includes(scope));
@@ -74,6 +72,7 @@ export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
   };
   return (
     <InlineForm
+      {...form}
       label="New API key"
       submit={['Make Key', 'Making...']}
       failed="Failed to make the key. Please try again."
@@ -83,7 +82,6 @@ export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
       <Field.Root required>
         <Field.Label>Name</Field.Label>
         <Input
-          ref={input}
           autoComplete="off"
           maxLength={API_KEY_NAME_MAX}
           value={name}

@@ -3,9 +3,10 @@ import type { ApiKey } from '@selvedge/shared/identity/api-keys';
 import type { User } from '@selvedge/shared/members/users';
 import { API_KEYS_MAX } from '@selvedge/shared/platform/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { apiList, apiSend, messageOf } from '../../lib/api.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { InlineQuestion } from '../../ui/inline-question.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { NewApiKey } from './new-api-key.tsx';
@@ -31,6 +32,7 @@ interface RowProps {
 
 function Row({ apiKey, isPending, onRevoke }: RowProps) {
   const [isAsking, setAsking] = useState(false);
+  const id = useId();
   const { name, scopes } = apiKey;
   return (
     <chakra.li py="4" borderTopWidth="1px" listStyleType="none">
@@ -44,16 +46,22 @@ function Row({ apiKey, isPending, onRevoke }: RowProps) {
           </Text>
         </Box>
         {isAsking ? (
-          <Flex gap="3">
-            <Button size="sm" colorPalette="thread" disabled={isPending} onClick={onRevoke}>
-              Yes, Revoke It
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => setAsking(false)}>
-              Keep It
-            </Button>
-          </Flex>
+          <InlineQuestion
+            id={id}
+            yes="Yes, Revoke It"
+            no="Keep It"
+            isPending={isPending}
+            onYes={onRevoke}
+            onNo={() => setAsking(false)}
+          />
         ) : (
-          <Button size="sm" variant="outline" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+          <Button
+            id={id}
+            minH="11"
+            variant="outline"
+            aria-label={`Revoke ${name}`}
+            onClick={() => setAsking(true)}
+          >
             Revoke
           </Button>
         )}
@@ -70,6 +78,7 @@ export function ApiKeys({ user }: { user: User }) {
   const [isPending, setPending] = useState(false);
   /** The form is open, or the key that it has made is shown. */
   const [made, setMade] = useState<'form' | { key: string } | null>(null);
+  const makeId = useId();
   const changed = () => queries.invalidateQueries({ queryKey });
   const revoke = async (id: string) => {
     setPending(true);
@@ -84,7 +93,7 @@ export function ApiKeys({ user }: { user: User }) {
     }
   };
   return (
-    <Stack as="section" gap="4" aria-labelledby="api-keys">
+    <Stack as="section" gap="4" tabIndex={-1} aria-labelledby="api-keys">
       <Heading as="h3" id="api-keys" size="md">
         API keys
       </Heading>
@@ -102,19 +111,15 @@ export function ApiKeys({ user }: { user: User }) {
         </chakra.ul>
       ) : null}
       {made === 'form' ? (
-        <ApiKeyForm
-          onMade={(key) => {
-            setMade(key);
-            void changed();
-          }}
-          onCancel={() => setMade(null)}
-        />
+        <ApiKeyForm id={makeId} onMade={setMade} onSettled={changed} onCancel={() => setMade(null)} />
       ) : made ? (
-        <NewApiKey value={made.key} onDone={() => setMade(null)} />
+        <NewApiKey id={makeId} value={made.key} onDone={() => setMade(null)} />
       ) : (
         <Button
+          id={makeId}
           alignSelf="flex-start"
           variant="outline"
+          minH="11"
           disabled={!data || data.length >= API_KEYS_MAX}
           onClick={() => setMade('form')}
         >
@@ -122,10 +127,9 @@ export function ApiKeys({ user }: { user: User }) {
         </Button>
       )}
       {data && data.length >= API_KEYS_MAX ? (
-        <Text
-          textStyle="sm"
-          color="fg.muted"
-        >{`You have ${API_KEYS_MAX} keys. Revoke one to make another.`}</Text>
+        <Text textStyle="sm" color="fg.muted">
+          {`You have ${API_KEYS_MAX} keys. Revoke one to make another.`}
+        </Text>
       ) : null}
     </Stack>
   );

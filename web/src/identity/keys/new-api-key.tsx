@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** A new key, which is shown only this once. */
-export function NewApiKey({ value, onDone }: { value: string; onDone: () => void }) {
+export function NewApiKey({ id, value, onDone }: { id: string; value: string; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Box>
+    <Box id={id} tabIndex={-1}>
       <Heading as="h4" size="sm" mb="2" ref={heading} tabIndex={-1}>
         Your new key
       </Heading>
@@ -27,7 +27,7 @@ export function NewApiKey({ value, onDone }: { value: string; onDone: () => void
       </Text>
       <Flex gap="3" wrap="wrap">
         <CopyButton text={value} copied="API key copied" />
-        <Button colorPalette="indigo" onClick={onDone}>
+        <Button minH="11" colorPalette="indigo" onClick={onDone}>
           I Have Saved It
         </Button>
       </Flex>

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { apiSend } from '../../lib/api.ts';
 import { lazyChunk, preloadOnApproach } from '../../lib/lazy-chunk.ts';
@@ -37,6 +37,8 @@ interface SaveSearchProps {
 
 /** Saves a search, or leads to the saved one, whose finds are seen with this page. */
 export default function SaveSearch({ query, isMain }: SaveSearchProps) {
+  /** Of the button and of the link that takes its place, and so its focus. */
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { status } = useSession();
   const { pathname, search } = useLocation();
@@ -57,7 +59,7 @@ export default function SaveSearch({ query, isMain }: SaveSearchProps) {
   if (saved && !isOpen)
     return (
       <Button asChild variant="outline" size="sm" minH="11">
-        <Link to="/saved?tab=searches">
+        <Link id={id} to="/saved?tab=searches">
           <Icon name="check" size={16} />
           <span>Search saved</span>
         </Link>
@@ -66,6 +68,7 @@ export default function SaveSearch({ query, isMain }: SaveSearchProps) {
   return (
     <>
       <Button
+        id={id}
         variant={isMain ? 'solid' : 'outline'}
         {...(isMain && { colorPalette: 'indigo' })}
         size="sm"

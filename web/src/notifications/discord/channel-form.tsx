@@ -3,7 +3,7 @@ import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { DiscordChannel } from '@selvedge/shared/notifications/discord';
 import { DISCORD_NAME_MAX } from '@selvedge/shared/notifications/discord-limits';
 import { CATEGORIES } from '@selvedge/shared/platform/limits';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { priceProblem } from '../../lib/price.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -31,16 +31,15 @@ const typedOf = ({ name, kind, brand, category, maxPrice }: DiscordChannel): typ
   ...{ kind: kind ?? '', brand: brand ?? '', category: category ?? '', maxPrice: maxPrice ?? '' },
 });
 
-interface ChannelFormProps {
+interface ChannelFormProps extends Pick<ComponentProps<typeof InlineForm>, 'id' | 'onSettled'> {
   isInstance: boolean;
   /** Null to add one. */
   channel: DiscordChannel | null;
-  onSaved: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** Adds a channel at Discord; one of the instance has filters, which can be changed. */
-export function ChannelForm({ isInstance, channel, onSaved, onCancel }: ChannelFormProps) {
+export function ChannelForm({ isInstance, channel, onClose, ...form }: ChannelFormProps) {
   const [typed, setTyped] = useState(channel ? typedOf(channel) : EMPTY);
   const field = (name: keyof typeof EMPTY) => ({
     value: typed[name],
@@ -60,17 +59,18 @@ export function ChannelForm({ isInstance, channel, onSaved, onCancel }: ChannelF
       const added = { name: isInstance ? name : 'My alerts', url, isInstance, ...chosen };
       await api<DiscordChannel>('POST', CHANNELS_PATH, added);
     }
-    onSaved();
+    onClose();
     return true;
   };
   const button = channel ? 'Save' : 'Add';
   return (
     <InlineForm
+      {...form}
       label={channel ? 'Edit Discord channel' : 'New Discord channel'}
       submit={[button, button]}
       failed="The channel could not be saved. Please try again."
       onSubmit={save}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       {isInstance ? (
         <Field.Root required>

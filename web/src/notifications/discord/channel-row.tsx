@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { DiscordChannel } from '@selvedge/shared/notifications/discord';
 import { formatPrice } from '@selvedge/shared/platform/format';
-import { useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { apiSend } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
 import { showFailure } from '../../ui/show-failure.ts';
@@ -29,11 +29,7 @@ interface ChannelRowProps {
 export function ChannelRow({ channel, onChanged }: ChannelRowProps) {
   const { id, name, isInstance } = channel;
   const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const endEditing = () => {
-    editButton.current?.focus();
-    setEditing(false);
-  };
+  const editId = useId();
   const remove = () => {
     if (!window.confirm(`Remove the channel “${name}”? Its posts stay.`)) return;
     apiSend('DELETE', `${CHANNELS_PATH}/${id}`)
@@ -53,15 +49,8 @@ export function ChannelRow({ channel, onChanged }: ChannelRowProps) {
             <span>{filtersOf(channel)}</span>
           </Text>
         </Box>
-        {isInstance ? (
-          <Button
-            ref={editButton}
-            size="sm"
-            minH="11"
-            variant="outline"
-            aria-expanded={isEditing}
-            onClick={() => setEditing(!isEditing)}
-          >
+        {isInstance && !isEditing ? (
+          <Button id={editId} size="sm" minH="11" variant="outline" onClick={() => setEditing(true)}>
             Edit<span className="sr"> {name}</span>
           </Button>
         ) : null}
@@ -72,13 +61,11 @@ export function ChannelRow({ channel, onChanged }: ChannelRowProps) {
       {isEditing ? (
         <Box mt="4">
           <ChannelForm
+            id={editId}
             isInstance={isInstance}
             channel={channel}
-            onSaved={() => {
-              endEditing();
-              void onChanged();
-            }}
-            onCancel={endEditing}
+            onSettled={onChanged}
+            onClose={() => setEditing(false)}
           />
         </Box>
       ) : null}

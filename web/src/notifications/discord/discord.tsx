@@ -1,6 +1,5 @@
 import type { DiscordChannel } from '@selvedge/shared/notifications/discord';
 import { DISCORD_CHANNELS_MAX } from '@selvedge/shared/notifications/discord-limits';
-import { useState } from 'react';
 import { ManagedSection } from '../managed-section.tsx';
 import { useManaged } from '../use-managed.ts';
 import { CHANNELS_PATH, ChannelForm } from './channel-form.tsx';
@@ -14,7 +13,6 @@ interface DiscordProps {
 /** The channels at Discord that get posts. */
 export function Discord({ isInstance = false }: DiscordProps) {
   const managed = useManaged<DiscordChannel>(CHANNELS_PATH, isInstance);
-  const [isAdding, setAdding] = useState(false);
   return (
     <ManagedSection
       title="Discord"
@@ -30,20 +28,20 @@ export function Discord({ isInstance = false }: DiscordProps) {
       row={(channel) => <ChannelRow key={channel.id} channel={channel} onChanged={managed.refresh} />}
       max={isInstance ? DISCORD_CHANNELS_MAX : 1}
       add="Add a Channel"
-      onAdd={() => setAdding(true)}
-      form={
-        isAdding ? (
-          <ChannelForm
-            isInstance={isInstance}
-            channel={null}
-            onSaved={() => {
-              setAdding(false);
-              void managed.refresh();
-            }}
-            onCancel={() => setAdding(false)}
-          />
-        ) : null
+      full={
+        isInstance
+          ? `There are ${DISCORD_CHANNELS_MAX} channels. Remove one to add another.`
+          : 'You have a channel. Remove it to add another.'
       }
+      form={(id, close) => (
+        <ChannelForm
+          id={id}
+          isInstance={isInstance}
+          channel={null}
+          onSettled={managed.refresh}
+          onClose={close}
+        />
+      )}
     />
   );
 }

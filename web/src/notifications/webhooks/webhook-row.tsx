@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { Webhook, WebhookSecret } from '@selvedge/shared/notifications/webhooks';
 import { relativeTimeInText } from '@selvedge/shared/platform/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type * as z from 'zod';
 import { api, apiSend } from '../../lib/api.ts';
 import { showFailure } from '../../ui/show-failure.ts';
@@ -37,6 +37,7 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, secret: firstSecret, onChanged }: WebhookRowProps) {
   const { id, url, isOn, isInstance } = webhook;
   const client = useQueryClient();
+  const editId = useId();
   const [isOpen, setOpen] = useState(firstSecret !== null);
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState(firstSecret);
@@ -79,13 +80,11 @@ export function WebhookRow({ webhook, secret: firstSecret, onChanged }: WebhookR
           {secret === null ? null : <ShownOnce key={secret} what="secret" value={secret} />}
           {isEditing ? (
             <WebhookForm
+              id={editId}
               isInstance={isInstance}
               webhook={webhook}
-              onSaved={() => {
-                setEditing(false);
-                void onChanged();
-              }}
-              onCancel={() => setEditing(false)}
+              onSettled={onChanged}
+              onClose={() => setEditing(false)}
             />
           ) : (
             <Flex wrap="wrap" gap="2" css={{ '& button': { minH: '11' } }}>
@@ -98,7 +97,7 @@ export function WebhookRow({ webhook, secret: firstSecret, onChanged }: WebhookR
                   Send a Test
                 </Button>
               ) : null}
-              <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
+              <Button id={editId} size="sm" variant="outline" onClick={() => setEditing(true)}>
                 Edit
               </Button>
               <Button size="sm" variant="outline" onClick={() => void roll()}>

@@ -1,5 +1,5 @@
 import { WEBHOOKS_MAX } from '@selvedge/shared/notifications/webhook-events';
-import type { Webhook } from '@selvedge/shared/notifications/webhooks';
+import type { CreatedWebhook, Webhook } from '@selvedge/shared/notifications/webhooks';
 import { useState } from 'react';
 import { ManagedSection } from '../managed-section.tsx';
 import { useManaged } from '../use-managed.ts';
@@ -15,13 +15,7 @@ interface WebhooksProps {
 /** The webhooks of the signed-in member, or of the instance. */
 export function Webhooks({ isInstance = false }: WebhooksProps) {
   const managed = useManaged<Webhook>(WEBHOOKS_PATH, isInstance);
-  const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
-  const added = async (made: string | null) => {
-    setSecret(made);
-    await managed.refresh();
-    setAdding(false);
-  };
+  const [made, setMade] = useState<CreatedWebhook | null>(null);
   return (
     <ManagedSection
       title="Webhooks"
@@ -34,27 +28,27 @@ export function Webhooks({ isInstance = false }: WebhooksProps) {
       managed={managed}
       failed="Your webhooks could not be loaded."
       listLabel="Webhooks"
-      row={(webhook, i) => (
+      row={(webhook) => (
         <WebhookRow
           key={webhook.id}
           webhook={webhook}
-          secret={i === 0 ? secret : null}
+          secret={webhook.id === made?.id ? made.secret : null}
           onChanged={managed.refresh}
         />
       )}
       max={WEBHOOKS_MAX}
       add="Add a Webhook"
-      onAdd={() => setAdding(true)}
-      form={
-        isAdding ? (
-          <WebhookForm
-            isInstance={isInstance}
-            webhook={null}
-            onSaved={(made) => void added(made)}
-            onCancel={() => setAdding(false)}
-          />
-        ) : null
-      }
+      full={`There are ${WEBHOOKS_MAX} webhooks. Remove one to add another.`}
+      form={(id, close) => (
+        <WebhookForm
+          id={id}
+          isInstance={isInstance}
+          webhook={null}
+          onMade={setMade}
+          onSettled={managed.refresh}
+          onClose={close}
+        />
+      )}
     />
   );
 }
