@@ -33,9 +33,14 @@ for (const width of widths(390)) {
     await form.getByLabel(/^Address/).press('Enter');
     await expect(form.getByRole('alert')).toHaveText('This is not an address of Discord.');
     await form.getByLabel(/^Address/).fill(discord.addressOf(`c${width}`));
+    await expect(form.getByRole('alert')).toBeHidden();
     await form.getByLabel('Posts about').selectOption('Listings');
     await form.getByLabel(/^Brand/).fill('kapital');
-    await form.getByLabel(/^Up to a price/).fill('400');
+    const price = form.getByLabel(/^Up to a price/);
+    await price.fill('4oo');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(price).toBeFocused();
+    await price.fill('400');
     await expectNoViolations(page);
     await form.getByRole('button', { name: 'Add' }).click();
     await expect(part.getByText('Listings · kapital · up to $400')).toBeVisible();
@@ -74,4 +79,5 @@ test('a member adds a channel for their alerts', async ({ browser }) => {
   await part.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(part.getByText('What your saved searches find', { exact: true })).toBeVisible();
   await expect(part.getByRole('button', { name: 'Add a Channel' })).toBeHidden();
+  await expect(part.getByText('You have a channel. Remove it to add another.')).toBeVisible();
 });

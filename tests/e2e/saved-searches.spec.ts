@@ -42,7 +42,7 @@ for (const width of widths(390)) {
     await expect(dialog.getByText(/it would have found \d+/)).toBeVisible();
     await dialog.getByLabel('Tell me').selectOption('Once a day');
     await dialog.getByLabel('Name').press('Enter');
-    await expect(page.getByText('Search saved')).toBeVisible();
+    await expect(page.getByText('Search saved').first()).toBeVisible();
     const query = 'brand=kapital&category=Outerwear&maxPrice=400&not=boots';
     expect(await searchesOf(buyer)).toMatchObject([{ query, alerts: 'daily' }]);
     await page.goto(`/?${query}`);
@@ -101,7 +101,7 @@ test('an empty result offers to save the search', async ({ browser }) => {
   const dialog = page.getByRole('dialog', { name: 'Save This Search' });
   await expect(dialog.getByText('Nothing like this was listed in the last 30 days.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Search' }).click();
-  await expect(page.getByRole('link', { name: 'Search saved' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search saved' })).toBeFocused();
   await expect(page).toHaveURL('/?brand=nothing+like+it');
 });
 
@@ -164,4 +164,49 @@ test('the page names the feed of its search', async ({ browser }) => {
   await expect(feed).toHaveAttribute('href', '/feed.xml?category=Tops');
   await page.goto('/about');
   await expect(feed).toHaveAttribute('href', '/feed.xml');
+});
+
+test('a visitor who presses Follow follows after signing in', async ({ browser }) => {
+  const { seller, buyer, page } = await open(browser, 390);
+  const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+  await page.goto(`/profile/${username}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, buyer.email);
+  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
+  await expect(page).toHaveURL(`/profile/${username}`);
+  expect(await searchesOf(buyer)).toMatchObject([{ query: `seller=${seller.id}` }]);
+});
+
+test('a link alone follows nobody', async ({ browser }) => {
+  const { seller, buyer, page } = await open(browser, 390);
+  const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+  await openAs(page, buyer.email, `/profile/${username}?follow=1`);
+  await expect(page).toHaveURL(`/profile/${username}`);
+  await page.waitForLoadState('networkidle');
+  expect(await searchesOf(buyer)).toEqual([]);
+});
+
+test('a double click on Follow follows', async ({ browser }) => {
+  const { seller, buyer, page } = await open(browser, 390);
+  const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+  await openAs(page, buyer.email, `/profile/${username}`);
+  await page.waitForLoadState('networkidle');
+  // As far apart as the second of two clicks arrives after a quick answer.
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByRole('button', { name: /^Follow/ }).click({ delay: 30 });
+  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await searchesOf(buyer)).toHaveLength(1);
+});
+
+test("a seller's finds are seen on their profile", async ({ browser }) => {
+  const { seller, buyer, page } = await open(browser);
+  const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+  await save(buyer, `seller=${seller.id}`, 'From the seller');
+  await seller.list(await transparentPng(60, 80), 'Followed boots');
+  await expect.poll(async () => (await searchesOf(buyer))[0]?.newCount).toBe(1);
+  await openAs(page, buyer.email, `/profile/${username}`);
+  await expect.poll(async () => (await searchesOf(buyer))[0]?.newCount).toBe(0);
+  await expect(page.getByRole('link', { name: 'Saved, new finds' })).toBeHidden();
 });

@@ -221,3 +221,51 @@ test('Share opens the share sheet', async ({ browser }) => {
     .poll(() => shared)
     .toEqual([{ title: expect.stringContaining('Ring coat') as unknown, url: `${product.url}/wtb/${id}` }]);
 });
+
+test('hearts are filled where sockets are blocked', async ({ browser }) => {
+  const { buyer, listing, page } = await openShop(browser, 'Poncho', 390);
+  await buyer.call('PUT', `/api/listings/${listing.id}/saved`);
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => void socket.close({ code: 1006 }));
+  await openAs(page, buyer.email);
+  await expect(heart(page, 'Poncho')).toHaveAttribute('aria-pressed', 'true', { timeout: 3_000 });
+});
+
+test('the list of saved items fills their hearts', async ({ browser }) => {
+  const { buyer, listing, page } = await openShop(browser, 'Anorak', 390);
+  await buyer.call('PUT', `/api/listings/${listing.id}/saved`);
+  await page.route('**/api/saved/ids', (route) => route.fulfill({ status: 503 }));
+  await openAs(page, buyer.email, '/saved');
+  await expect(heart(page, 'Anorak')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a double click on a heart saves', async ({ browser }) => {
+  const { buyer, listing, page } = await openShop(browser, 'Kimono', 390);
+  await openAs(page, buyer.email);
+  await expect(heart(page, 'Kimono')).toHaveAttribute('aria-pressed', 'false');
+  await heart(page, 'Kimono').dblclick();
+  await expect.poll(() => savedIds(buyer)).toEqual([listing.id]);
+  await page.waitForLoadState('networkidle');
+  await expect(heart(page, 'Kimono')).toHaveAttribute('aria-pressed', 'true');
+  await heart(page, 'Kimono').click();
+  await expect.poll(() => savedIds(buyer)).toEqual([]);
+});
+
+test('a choice changed at once is the last one', async ({ browser }) => {
+  const { buyer, listing, page } = await openShop(browser, 'Mittens', 390);
+  await buyer.call('PUT', `/api/listings/${listing.id}/saved`);
+  await page.route('**/api/saved/settings', async (route) => {
+    if (route.request().method() === 'PUT') await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await openAs(page, buyer.email, '/saved');
+  const choice = page.getByRole('checkbox', { name: 'Tell me about every price drop' });
+  const answers: unknown[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') answers.push(response.request().postDataJSON());
+  });
+  await choice.press('Space');
+  await choice.press('Space');
+  await expect(choice).not.toBeChecked();
+  await expect.poll(() => answers).toEqual([{ isAnyDrop: true }, { isAnyDrop: false }]);
+  expect(await buyer.call('GET', '/api/saved/settings')).toEqual({ isAnyDrop: false });
+});

@@ -1,4 +1,5 @@
 import { messaging, receiveEvent, startMessaging, stopMessaging } from '../conversations/store/messaging.ts';
+import { loadSavedIds } from '../items/saved/change-saved.ts';
 import { unauthorized } from '../lib/api.ts';
 import { resumeNotices } from '../notifications/browser-notices.ts';
 import { startLiveBlocks } from './live-blocks.ts';
@@ -47,5 +48,7 @@ export function connectMember(id: string | null, listeners: Listeners): void {
   if (id === null) return;
   listen(listeners);
   startMessaging(id, unauthorized);
+  // Not only once connected: some networks block sockets.
+  void loadSavedIds();
   void resumeNotices(id);
 }

@@ -4,6 +4,7 @@ import type { ChangeNotification, NotificationSettings } from '@selvedge/shared/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiList, apiSend, messageOf } from '../lib/api.ts';
+import { inOrder } from '../lib/in-order.ts';
 import { instance } from '../lib/instance.ts';
 import { Failure } from '../ui/failure.tsx';
 import { LabelledSwitch } from '../ui/labelled-switch.tsx';
@@ -58,6 +59,7 @@ function BrowserChoice({ user }: { user: User }) {
 export function NotificationsTab({ user }: { user: User }) {
   const client = useQueryClient();
   const key = [SETTINGS, user.id];
+  const [send] = useState(inOrder);
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: () => apiList<NotificationSettings[number]>(SETTINGS),
@@ -69,16 +71,19 @@ export function NotificationsTab({ user }: { user: User }) {
   }
   if (!data) return <Stack minH="40" aria-busy="true" />;
 
+  const show = ({ kind, by, isOn }: ChangeNotification) =>
+    client.setQueryData<NotificationSettings>(key, (rows) =>
+      rows?.map((row) => (row.kind === kind ? { ...row, [by]: isOn } : row)),
+    );
   const change = async (choice: ChangeNotification) => {
-    const { kind, by, isOn } = choice;
     // Optimistic: shown immediately, and undone when the server refuses.
-    const next = data.map((row) => (row.kind === kind ? { ...row, [by]: isOn } : row));
-    client.setQueryData(key, next);
+    show(choice);
     try {
-      await apiSend('PUT', SETTINGS, choice);
+      await send(() => apiSend('PUT', SETTINGS, choice));
     } catch (problem) {
-      client.setQueryData(key, data);
+      show({ ...choice, isOn: !choice.isOn });
       showFailure(problem, FAILED);
+      void send(() => client.invalidateQueries({ queryKey: key }));
     }
   };
   return (

@@ -23,7 +23,10 @@ export function useFocusNearby(root: RefObject<HTMLElement | null>, isDialog = f
       if (isLostFrom(element)) nearby?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
-      if (isDialog || (candidates[0] && !isFocusable(candidates[0]))) afterNextFrame(restore);
+      const [last] = candidates;
+      // At once: the library's focus trap would move the focus to the start of the dialog.
+      if (last && !last.isConnected) restore();
+      else if (isDialog || (last && !isFocusable(last))) afterNextFrame(restore);
     });
     observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', moved);

@@ -2,16 +2,35 @@ import { Button } from '@chakra-ui/react';
 import type { Profile } from '@selvedge/shared/members/users';
 import { isOwner } from '@selvedge/shared/platform/policy';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { apiSend } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
 import { loginPath } from '../../lib/session/next-path.ts';
+import { rememberPress, takePress } from '../../lib/session/pressed.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { searchesChanged } from './cache.ts';
 import { SEARCHES_PATH } from './use-saved-searches.ts';
 import { useSearchOf } from './use-search-of.ts';
+import { useSeen } from './use-seen.ts';
+
+/** The query parameter with which a visitor who wants to follow a seller comes back from the sign-in. */
+const FOLLOW = 'follow';
+
+/** Calls `follow` for a visitor who has pressed Follow and signed in. */
+function useReturn(sellerId: string, follow: () => Promise<void>): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  useEffect(() => {
+    const params = new URLSearchParams(location.search);
+    if (status !== 'signed-in' || !params.has(FOLLOW)) return;
+    params.delete(FOLLOW);
+    void navigate({ ...location, search: String(params) }, { replace: true, state: location.state });
+    if (takePress('follow', sellerId)) void follow();
+  }, [location, navigate, status, sellerId, follow]);
+}
 
 /** Follows a seller: a saved search for all that they list. */
 export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'username'> }) {
@@ -21,14 +40,12 @@ export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'usern
   const { pathname } = useLocation();
   const query = `seller=${profile.id}`;
   const saved = useSearchOf(query);
+  useSeen(saved);
   const [isBusy, setBusy] = useState(false);
-  if (!instance.features.savedSearches || isOwner(user, profile.id)) return null;
-  const toggle = async () => {
+  const change = async (call: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await (saved
-        ? apiSend('DELETE', `${SEARCHES_PATH}/${saved.id}`)
-        : apiSend('POST', SEARCHES_PATH, { query, alerts: 'instant' }));
+      await call();
       searchesChanged(queries);
     } catch (error) {
       showFailure(error, 'Failed to follow. Please try again.');
@@ -36,10 +53,18 @@ export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'usern
       setBusy(false);
     }
   };
+  const follow = () => change(() => apiSend('POST', SEARCHES_PATH, { query, alerts: 'instant' }));
+  const isShown = instance.features.savedSearches && !isOwner(user, profile.id);
+  useReturn(profile.id, async () => (isShown ? follow() : undefined));
+  if (!isShown) return null;
   const press = () => {
-    if (status === 'signed-out') void navigate(loginPath(pathname));
+    if (status === 'signed-out') {
+      rememberPress('follow', profile.id);
+      void navigate(loginPath(`${pathname}?${FOLLOW}=1`));
+    } else if (isBusy) return;
+    else if (saved) void change(() => apiSend('DELETE', `${SEARCHES_PATH}/${saved.id}`));
     // Until the searches are known, the button says Follow, and following again changes nothing.
-    else if (!isBusy) void toggle();
+    else void follow();
   };
   return (
     <Button variant="outline" size="sm" minH="11" aria-pressed={Boolean(saved)} onClick={press}>

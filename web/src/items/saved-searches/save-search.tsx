@@ -1,14 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { apiSend } from '../../lib/api.ts';
 import { lazyChunk, preloadOnApproach } from '../../lib/lazy-chunk.ts';
 import { loginPath } from '../../lib/session/next-path.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SEARCHES_PATH } from './use-saved-searches.ts';
 import { useSearchOf } from './use-search-of.ts';
+import { useSeen } from './use-seen.ts';
 
 const loadDialog = () => import('./search-dialog.tsx');
 const SearchDialog = lazyChunk(loadDialog);
@@ -46,12 +45,7 @@ export default function SaveSearch({ query, isMain }: SaveSearchProps) {
   const saved = useSearchOf(query);
   const [open] = useState(() => () => setOpen(true));
   useReturn(open);
-  const newCount = saved?.newCount ?? 0;
-  useEffect(() => {
-    // Without an answer, the next visit tries again.
-    if (saved && newCount > 0)
-      void apiSend('POST', `${SEARCHES_PATH}/${saved.id}/seen`).catch(() => undefined);
-  }, [saved, newCount]);
+  useSeen(saved);
   const press = () => {
     if (status === 'signed-out') void navigate(loginPath(`${pathname}${search}&${SAVE}=1`));
     else setOpen(true);

@@ -12,9 +12,13 @@ interface Change {
 const changes = new Map<string, Change>();
 /** What has changed since the ids were last requested: their response may be older. */
 let recent = new Map<string, boolean>();
+let areLoaded = false;
 
 session.subscribe(({ user }, before) => {
-  if (user?.id !== before.user?.id) savedIds.setState(new Set(), true);
+  if (user?.id === before.user?.id) return;
+  areLoaded = false;
+  recent = new Map();
+  savedIds.setState(new Set(), true);
 });
 
 const withChange = (ids: ReadonlySet<string>, listingId: string, isSaved: boolean): Set<string> => {
@@ -40,12 +44,21 @@ export async function loadSavedIds(): Promise<void> {
   if (!user || !instance.features.saved) return;
   const since = new Map([...changes].map(([listingId, { isSaved }]) => [listingId, isSaved]));
   recent = since;
-  // The next connection loads them again.
+  // The next connection, or page, loads them again.
   const loaded = await apiList<string>('/api/saved/ids').catch(() => null);
   if (!loaded || recent !== since || session.getState().user?.id !== user.id) return;
   let ids: ReadonlySet<string> = new Set(loaded);
   for (const [listingId, isSaved] of since) ids = withChange(ids, listingId, isSaved);
   savedIds.setState(ids, true);
+  areLoaded = true;
+}
+
+/** Fills the hearts of listings that the server has just sent as saved, until all ids are loaded. */
+export function savedListed(listed: readonly { id: string }[]): void {
+  if (areLoaded) return;
+  for (const { id } of listed) {
+    if (!recent.has(id)) savedIds.setState((ids) => withChange(ids, id, true), true);
+  }
 }
 
 /**

@@ -3,7 +3,8 @@ import type { SavedSettings } from '@selvedge/shared/items/saved';
 import { SAVED_DROP_PERCENT } from '@selvedge/shared/platform/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api, apiSend } from '../../lib/api.ts';
+import { inOrder } from '../../lib/in-order.ts';
 import { LabelledSwitch } from '../../ui/labelled-switch.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
 import { SAVED_KEY } from './keys.ts';
@@ -15,18 +16,15 @@ export function DropChoice({ personId }: { personId: string }) {
   const queries = useQueryClient();
   const queryKey = [`${SAVED_KEY}-settings`, personId];
   const { data } = useQuery({ queryKey, queryFn: () => api<SavedSettings>('GET', ADDRESS) });
-  const [isSending, setSending] = useState(false);
+  const [send] = useState(inOrder);
   async function choose(isAnyDrop: boolean): Promise<void> {
-    if (isSending) return;
-    setSending(true);
     queries.setQueryData<SavedSettings>(queryKey, { isAnyDrop });
     try {
-      await api('PUT', ADDRESS, { isAnyDrop });
+      await send(() => apiSend('PUT', ADDRESS, { isAnyDrop }));
     } catch (error) {
       queries.setQueryData<SavedSettings>(queryKey, { isAnyDrop: !isAnyDrop });
       showFailure(error, 'Failed to save your choice. Please try again.');
-    } finally {
-      setSending(false);
+      void send(() => queries.invalidateQueries({ queryKey }));
     }
   }
   if (!data) return null;

@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { browserStorage } from '../../lib/browser-storage.ts';
 import { loginPath } from '../../lib/session/next-path.ts';
+import { rememberPress, takePress } from '../../lib/session/pressed.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { changeSaved } from './change-saved.ts';
 import { requestedSave } from './saved-ids.ts';
 
 /** The query parameter with the listing that a visitor signs in to save. */
 const SAVE = 'save';
-/** Where this browser keeps the listing whose heart was pressed: a link alone saves nothing. */
-const PRESSED = 'selvedge-pressed-heart';
 
 /** Leads a visitor who has pressed a heart to the sign-in, and saves the listing when they come back. */
 export default function SaveAfterSignIn({ requested }: { requested: string | null }) {
@@ -20,7 +18,7 @@ export default function SaveAfterSignIn({ requested }: { requested: string | nul
     const params = new URLSearchParams(location.search);
     if (requested !== null) {
       requestedSave.setState(null, true);
-      browserStorage.setItem(PRESSED, requested);
+      rememberPress('heart', requested);
       params.set(SAVE, requested);
       void navigate(loginPath(`${location.pathname}?${params}`));
       return;
@@ -30,8 +28,7 @@ export default function SaveAfterSignIn({ requested }: { requested: string | nul
     params.delete(SAVE);
     const search = params.size > 0 ? `?${params}` : '';
     void navigate({ ...location, search }, { replace: true, state: location.state });
-    if (browserStorage.getItem(PRESSED) === listingId) void changeSaved(listingId, true);
-    browserStorage.removeItem(PRESSED);
+    if (takePress('heart', listingId)) void changeSaved(listingId, true);
   }, [navigate, location, status, requested]);
   return null;
 }

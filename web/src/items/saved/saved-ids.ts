@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** The ids of the listings that the signed-in member has saved; empty until the live connection has loaded them. */
+/** The ids of the listings that the signed-in member has saved; empty until they are loaded. */
 export const savedIds = createStore<ReadonlySet<string>>(() => new Set());
 
 /** The listing whose heart a visitor has just pressed. */

@@ -2,6 +2,7 @@ import { Button, Text } from '@chakra-ui/react';
 import type { SavedListing } from '@selvedge/shared/items/saved';
 import { fromCents, toCents } from '@selvedge/shared/platform/money';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../lib/api.ts';
 import { type LoadedPages, without } from '../../lib/live-pages.ts';
@@ -11,7 +12,7 @@ import { usePages } from '../../lib/use-pages.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { GridSkeleton, ListingCard } from '../listings/listing-card.tsx';
-import { changeSaved } from './change-saved.ts';
+import { changeSaved, savedListed } from './change-saved.ts';
 import { DropChoice } from './drop-choice.tsx';
 import { SAVED_KEY } from './keys.ts';
 import { TargetPrice } from './target-price.tsx';
@@ -77,6 +78,9 @@ export function SavedList({ personId }: { personId: string }) {
   const key = [SAVED_KEY, personId];
   const pages = usePages<SavedListing>(key, '/api/saved');
   const { items, error, retry } = pages;
+  useEffect(() => {
+    if (items) savedListed(items);
+  }, [items]);
   const remove = (id: string) => {
     queries.setQueryData<LoadedPages<SavedListing>>(key, (list) => list && without(list, id));
     void changeSaved(id, false);
