@@ -101,8 +101,16 @@ test('an empty result offers to save the search', async ({ browser }) => {
   const dialog = page.getByRole('dialog', { name: 'Save This Search' });
   await expect(dialog.getByText('Nothing like this was listed in the last 30 days.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Search' }).click();
-  await expect(page.getByRole('link', { name: 'Search saved' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Search saved' })).toBeVisible();
   await expect(page).toHaveURL('/?brand=nothing+like+it');
+});
+
+test('a saved search leaves the focus at its link', async ({ browser }) => {
+  const { buyer, page } = await open(browser, 390);
+  await openAs(page, buyer.email, '/?category=Tops');
+  await page.getByRole('button', { name: 'Save this search' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Save This Search' }).getByLabel('Name').press('Enter');
+  await expect(page.getByRole('link', { name: 'Search saved' })).toBeFocused();
 });
 
 test('a search that can never match says so', async ({ browser }) => {
