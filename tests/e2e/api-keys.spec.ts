@@ -123,3 +123,14 @@ test('a key whose answer was lost is listed', async ({ browser }) => {
   await keys.getByRole('button', { name: 'Make Key' }).click();
   await expect(keys.getByRole('listitem')).toContainText('Lost bot');
 });
+
+test('the notice of a key leads to the keys', async ({ browser }) => {
+  const { page, keys } = await openWith(browser, 1);
+  await page.goto('/updates');
+  await page.getByRole('link', { name: /An API key was made/ }).click();
+  await expect(keys).toBeFocused();
+  await expect(keys.getByRole('listitem')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(page).toHaveURL('/updates');
+});

@@ -1,6 +1,8 @@
+import type { User } from '@selvedge/shared/members/users';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
 import { type SignedUp, signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
 import { expectNoViolations } from './axe.ts';
 import { chooseFromMenu, openAs, openBrowser, signIn, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
@@ -268,4 +270,23 @@ test('a choice changed at once is the last one', async ({ browser }) => {
   await expect(choice).not.toBeChecked();
   await expect.poll(() => answers).toEqual([{ isAnyDrop: true }, { isAnyDrop: false }]);
   expect(await buyer.call('GET', '/api/saved/settings')).toEqual({ isAnyDrop: false });
+});
+
+test('a heart goes once the instance has none', async ({ browser }) => {
+  const { buyer, listing, page } = await openShop(browser, 'Bonnet', 390);
+  await openAs(page, buyer.email);
+  await expect(heart(page, 'Bonnet')).toHaveAttribute('aria-pressed', 'false');
+  const admin = await signUp(product.url, 'admin');
+  const { username } = await admin.call<User>('GET', '/api/auth/user');
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
+  const change = (features: object) => admin.call('PATCH', '/api/admin/settings', { features });
+  await change({ saved: false });
+  try {
+    await heart(page, 'Bonnet').click();
+    await expect(page.getByText('This has been switched off here.')).toBeVisible();
+    await expect(heart(page, 'Bonnet')).toBeHidden();
+    await expect(page.getByRole('link', { name: new RegExp(listing.title) })).toBeVisible();
+  } finally {
+    await change({ saved: true });
+  }
 });

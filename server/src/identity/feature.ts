@@ -12,7 +12,7 @@ export const identity: Feature = {
     security: {
       label: 'How you sign in',
       text: ({ data }) => data.text ?? '',
-      path: () => '/updates',
+      path: ({ data }) => `/updates?settings=${data.place ?? 'account'}`,
       push: true,
       mail: 'always',
     },

@@ -1,3 +1,5 @@
+import type { Feature } from '../instance/instance-settings.ts';
+
 /** The closed set of codes that programs branch on; the message beside them is for display. */
 export const ERROR_CODES = [
   'invalid_input',
@@ -31,4 +33,6 @@ export interface Problem {
   message: string;
   issues?: Issue[];
   requestId?: string;
+  /** The call is part of this feature, which the instance has switched off. */
+  feature?: Feature;
 }

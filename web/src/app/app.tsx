@@ -3,6 +3,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { connectApi } from '../lib/api.ts';
+import { featureLost } from '../lib/features.ts';
 import { nonce } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { onForget } from '../lib/session/ended.ts';
@@ -19,7 +20,7 @@ import { onUnauthorized } from './unauthorized.ts';
 // The content security policy only allows styles that carry its nonce.
 const styles = createCache({ key: 's', nonce });
 
-connectApi({ accessToken, onUnauthorized });
+connectApi({ accessToken, onUnauthorized, onSwitchedOff: featureLost });
 onForget(async (userId) => {
   const [{ messaging, stopMessaging }, { removeNotices }] = await Promise.all([
     import('../conversations/store/messaging.ts'),

@@ -1,10 +1,10 @@
 import { chakra, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/members/users';
-import { Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { openSell } from '../items/listings/selling.ts';
-import { instance } from '../lib/instance.ts';
+import { useFeatures } from '../lib/features.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { signOutChosen } from '../lib/session/leave.ts';
 import { useUser } from '../lib/session/use-session.ts';
@@ -19,6 +19,7 @@ registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 const AccountDialog = lazyChunk(() => import('../members/account-dialog.tsx'));
 
 function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void }) {
+  const features = useFeatures();
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
@@ -41,12 +42,12 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
         <Menu.Item value="sell" hideFrom="md" onSelect={openSell}>
           Sell Item
         </Menu.Item>
-        {instance.features.saved || instance.features.savedSearches ? (
+        {features.saved || features.savedSearches ? (
           <Menu.Item value="saved" asChild>
             <Link to="/saved">Saved</Link>
           </Menu.Item>
         ) : null}
-        {instance.features.deals ? (
+        {features.deals ? (
           <Menu.Item value="deals" asChild>
             <Link to="/deals">Deals</Link>
           </Menu.Item>
@@ -67,18 +68,38 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
   );
 }
 
+/** The query parameter of links to a place in the account dialog. */
+const SETTINGS = 'settings';
+
+/** Opens the account dialog for a link that leads to a place in it. */
+function useRequestedPlace(open: (place: string) => void): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const params = new URLSearchParams(location.search);
+    const place = params.get(SETTINGS);
+    if (place === null) return;
+    params.delete(SETTINGS);
+    void navigate({ ...location, search: String(params) }, { replace: true, state: location.state });
+    open(place);
+  }, [location, navigate, open]);
+}
+
 /** The signed-in member's updates and menu, and the account dialog that it opens. */
 export default function AvatarMenu() {
   const user = useUser();
-  const [isAccountOpen, setAccountOpen] = useState(false);
+  /** The section at which the account dialog is open. */
+  const [place, setPlace] = useState<string | null>(null);
+  useRequestedPlace(setPlace);
   if (!user) return null;
+  const close = () => setPlace(null);
   return (
     <>
       <UpdatesLink />
-      <AccountMenu user={user} onAccount={() => setAccountOpen(true)} />
-      {isAccountOpen ? (
-        <Suspense fallback={<DialogLoading onClose={() => setAccountOpen(false)} />}>
-          <AccountDialog onClose={() => setAccountOpen(false)} />
+      <AccountMenu user={user} onAccount={() => setPlace('account')} />
+      {place ? (
+        <Suspense fallback={<DialogLoading onClose={close} />}>
+          <AccountDialog place={place} onClose={close} />
         </Suspense>
       ) : null}
     </>

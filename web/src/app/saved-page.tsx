@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SavedList } from '../items/saved/saved-list.tsx';
 import { SearchList } from '../items/saved-searches/search-list.tsx';
-import { instance } from '../lib/instance.ts';
+import { useFeatures } from '../lib/features.ts';
 import { loginPath } from '../lib/session/next-path.ts';
 import { useSession } from '../lib/session/use-session.ts';
 import { Centered } from '../ui/centered.tsx';
@@ -18,7 +18,7 @@ import NotFoundPage from './not-found-page.tsx';
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
 function Saved({ personId }: { personId: string }) {
-  const { saved: hasItems, savedSearches: hasSearches } = instance.features;
+  const { saved: hasItems, savedSearches: hasSearches } = useFeatures();
   const { value, onValueChange } = useTab(hasItems ? 'items' : 'searches');
   useTitle('Saved');
   return (
@@ -56,7 +56,8 @@ export default function SavedPage() {
   const { status, user } = useSession();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const isOn = instance.features.saved || instance.features.savedSearches;
+  const { saved, savedSearches } = useFeatures();
+  const isOn = saved || savedSearches;
   useEffect(() => {
     if (isOn && status === 'signed-out') void navigate(loginPath(`/saved${search}`), { replace: true });
   }, [isOn, status, navigate, search]);

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { openSell } from '../items/listings/selling.ts';
 import { useUnseenMatches } from '../items/matching/use-unseen-matches.ts';
 import { useHasNewFinds } from '../items/saved-searches/use-saved-searches.ts';
+import { useFeatures } from '../lib/features.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { loginPath } from '../lib/session/next-path.ts';
@@ -66,7 +67,7 @@ function MessagesButton() {
 function SavedLink(shown: Pick<IconButtonProps, 'hideFrom' | 'hideBelow'>) {
   const { status } = useSession();
   const hasNew = useHasNewFinds();
-  const { saved, savedSearches } = instance.features;
+  const { saved, savedSearches } = useFeatures();
   if (!(saved || savedSearches) || status !== 'signed-in') return null;
   return (
     <IconButton

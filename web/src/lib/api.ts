@@ -1,3 +1,4 @@
+import type { Feature } from '@selvedge/shared/instance/instance-settings';
 import type { Problem } from '@selvedge/shared/platform/errors';
 import { jsonBody } from './json-body.ts';
 
@@ -6,13 +7,19 @@ interface ApiParts {
   accessToken(): Promise<string | null>;
   /** The server no longer accepts the session. */
   onUnauthorized(): void;
+  /** The instance has switched off what the call is part of. */
+  onSwitchedOff(feature: Feature): void;
 }
 
-let parts: ApiParts = { accessToken: async () => null, onUnauthorized: () => undefined };
+let parts: ApiParts = {
+  accessToken: async () => null,
+  onUnauthorized: () => undefined,
+  onSwitchedOff: () => undefined,
+};
 
 /** Connects API calls to the session; called once, at the root. */
-export function connectApi(newParts: ApiParts): void {
-  parts = newParts;
+export function connectApi(newParts: Partial<ApiParts>): void {
+  parts = { ...parts, ...newParts };
 }
 
 const NO_CONNECTION: Problem = {
@@ -65,6 +72,11 @@ export async function authorization(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
+/** Reports a feature of which an answer says that it was switched off. */
+export function switchedOff({ feature }: Problem): void {
+  if (feature) parts.onSwitchedOff(feature);
+}
+
 export function unauthorized(): void {
   void sessionChange.then(() => parts.onUnauthorized());
 }
@@ -82,6 +94,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   if (response.ok && isPage(response)) throw NO_CONNECTION;
   if (response.ok) return response;
   const problem = await problemOf(response);
+  switchedOff(problem);
   // A session that lacks the second step has to sign in again, too.
   if (response.status !== 401 && problem.code !== 'insufficient_aal') throw problem;
   // The session may have been replaced since the read was sent.

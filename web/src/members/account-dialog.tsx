@@ -10,7 +10,7 @@ const TABS = [
 ];
 
 /** The sign-in, notifications and data of the signed-in member. */
-const AccountDialog = ({ onClose }: { onClose: () => void }) => (
-  <SettingsFrame title="Account" tabs={TABS} first="account" onClose={onClose} />
+const AccountDialog = ({ place, onClose }: { place: string; onClose: () => void }) => (
+  <SettingsFrame title="Account" tabs={TABS} first="account" place={place} onClose={onClose} />
 );
 export default AccountDialog;

@@ -6,7 +6,7 @@ import { ConnectedAccounts, hasConnectedAccounts } from '../identity/connected-a
 import { ApiKeys } from '../identity/keys/api-keys.tsx';
 import { PersonalData } from '../identity/personal-data.tsx';
 import { ClosetSetting } from '../items/closet/closet-setting.tsx';
-import { instance } from '../lib/instance.ts';
+import { useFeatures } from '../lib/features.ts';
 import { leave } from '../lib/session/leave.ts';
 import { Discord } from '../notifications/discord/discord.tsx';
 import { Webhooks } from '../notifications/webhooks/webhooks.tsx';
@@ -18,7 +18,8 @@ import type { SettingsTabProps } from './settings-tab.ts';
 registerRecipes({ recipes: { separator: separatorRecipe } });
 
 /** The settings tab for the sign-in and the member's data. */
-export function AccountTab({ user, onClose }: SettingsTabProps) {
+export function AccountTab({ user, place, onClose }: SettingsTabProps) {
+  const features = useFeatures();
   return (
     <Stack gap="8">
       <ChangeEmail user={user} />
@@ -33,27 +34,27 @@ export function AccountTab({ user, onClose }: SettingsTabProps) {
       ) : null}
       <BusinessSetting user={user} />
       <Separator />
-      {instance.features.apiKeys ? (
+      {features.apiKeys ? (
         <>
-          <ApiKeys user={user} />
+          <ApiKeys user={user} isPlace={place === 'api-keys'} />
           <Separator />
         </>
       ) : null}
       <BlockedMembers />
       <Separator />
-      {instance.features.closet ? (
+      {features.closet ? (
         <>
           <ClosetSetting onLeave={onClose} />
           <Separator />
         </>
       ) : null}
-      {instance.features.discord && instance.features.savedSearches ? (
+      {features.discord && features.savedSearches ? (
         <>
           <Discord />
           <Separator />
         </>
       ) : null}
-      {instance.features.webhooks ? (
+      {features.webhooks ? (
         <>
           <Webhooks />
           <Separator />

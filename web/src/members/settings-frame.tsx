@@ -14,11 +14,13 @@ interface SettingsFrameProps {
   tabs: readonly { value: string; label: string; Content: (props: SettingsTabProps) => ReactNode }[];
   /** The tab that is open initially. */
   first: string;
+  /** The section of that tab to open at. */
+  place?: string | null;
   onClose: () => void;
 }
 
 /** A dialog with the signed-in member's settings, in tabs. */
-export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProps) {
+export function SettingsFrame({ title, tabs, first, place, onClose }: SettingsFrameProps) {
   const user = useUser();
   if (!user) return null;
   return (
@@ -41,7 +43,7 @@ export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProp
           </Tabs.List>
           {tabs.map(({ value, Content }) => (
             <Tabs.Content key={value} value={value} p="0">
-              <Content user={user} onClose={onClose} />
+              <Content user={user} place={value === first ? place : null} onClose={onClose} />
             </Tabs.Content>
           ))}
         </Tabs.Root>

@@ -4,6 +4,8 @@ import { draftOf } from '../lib/draft.ts';
 /** The props of each settings tab. */
 export interface SettingsTabProps {
   user: User;
+  /** The section to open at. */
+  place?: string | null;
   onClose: () => void;
 }
 

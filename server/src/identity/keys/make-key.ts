@@ -40,7 +40,7 @@ export async function makeKey(
     await insertApiKey(tx, made);
     await audit(tx, { action: 'api_key_made', userId: actor.id, address });
     const mail = apiKeyMadeMail(account.email, ctx.config.publicUrl);
-    await notifyOfSecurity(ctx.mailer, tx, actor.id, mail);
+    await notifyOfSecurity(ctx.mailer, tx, actor.id, mail, 'api-keys');
     return made;
   });
   return { ...presentKey(row), key };

@@ -20,6 +20,6 @@ export async function revokeKey(
     if (ended === 0) throw notFound('API key not found. It may have been revoked already.');
     await audit(tx, { action: 'api_key_revoked', userId, address });
     const mail = apiKeyRevokedMail(account.email, ctx.config.publicUrl);
-    await notifyOfSecurity(ctx.mailer, tx, userId, mail);
+    await notifyOfSecurity(ctx.mailer, tx, userId, mail, 'api-keys');
   });
 }

@@ -23,7 +23,7 @@ export async function watchExpiry(
       const account = key && (await findAccount(tx, key.userId));
       if (!account || !key.expiresAt) return;
       const mail = apiKeyExpiresMail(account.email, key.expiresAt, config.publicUrl);
-      await notifyOfSecurity(mailer, tx, account.id, mail);
+      await notifyOfSecurity(mailer, tx, account.id, mail, 'api-keys');
     },
   );
   await db.transact((tx) => deleteExpiredKeys(tx, new Date(now.getTime() - LISTED_MS)));

@@ -5,6 +5,7 @@ import * as offers from '@selvedge/shared/deals/offers';
 import * as trust from '@selvedge/shared/deals/trust';
 import * as vouches from '@selvedge/shared/deals/vouches';
 import * as apiKeys from '@selvedge/shared/identity/api-keys';
+import { Features } from '@selvedge/shared/instance/instance-settings';
 import * as closet from '@selvedge/shared/items/closet';
 import * as listings from '@selvedge/shared/items/listings';
 import * as matches from '@selvedge/shared/items/matches';
@@ -33,6 +34,9 @@ export const Problem = z.object({
     .optional()
     .meta({ description: 'Every invalid field' }),
   requestId: z.string().optional().meta({ description: 'Quote it when reporting the error to the operator' }),
+  feature: Features.keyof()
+    .optional()
+    .meta({ description: 'The call is part of this feature, which the instance has switched off' }),
 });
 
 const NAMED: [name: string, schema: z.ZodType][] = [

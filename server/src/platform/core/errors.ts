@@ -1,3 +1,4 @@
+import type { Feature } from '@selvedge/shared/instance/instance-settings';
 import { inCurrency } from '@selvedge/shared/items/prices';
 import type { ErrorCode, Issue, Problem } from '@selvedge/shared/platform/errors';
 import { INVALID } from '@selvedge/shared/platform/input-errors';
@@ -25,6 +26,7 @@ interface Details {
   issues?: Issue[];
   /** Seconds after which a retry may succeed. */
   retryAfter?: number;
+  feature?: Feature;
   cause?: unknown;
 }
 
@@ -33,14 +35,16 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly feature: Feature | undefined;
 
-  constructor(code: ErrorCode, message: string, { issues, retryAfter, cause }: Details = {}) {
+  constructor(code: ErrorCode, message: string, { issues, retryAfter, feature, cause }: Details = {}) {
     super(message, { cause });
     this.name = 'AppError';
     this.code = code;
     // invalid_input always has issues; an empty path refers to the whole request.
     this.issues = issues ?? (code === 'invalid_input' ? [{ path: '', message }] : undefined);
     this.retryAfter = retryAfter;
+    this.feature = feature;
   }
 }
 
@@ -52,6 +56,11 @@ export function notFound(message = 'Not found') {
 }
 export function nothingHere() {
   return notFound('There is nothing at this address.');
+}
+
+/** A page that was opened before may still call it. */
+export function switchedOff(feature: Feature) {
+  return new AppError('not_found', 'This has been switched off here.', { feature });
 }
 
 /** How much of a request a refusal may repeat: the request may have thousands of unknown keys. */
@@ -72,6 +81,10 @@ export const BLAND = 'Something went wrong on our side. Please try again.';
 /** The part of an error that clients may see. */
 export function toProblem(error: unknown): Problem {
   return error instanceof AppError
-    ? { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
+    ? {
+        ...{ code: error.code, message: error.message },
+        ...(error.issues && { issues: error.issues }),
+        ...(error.feature && { feature: error.feature }),
+      }
     : { code: 'internal', message: BLAND };
 }

@@ -12,8 +12,8 @@ import {
   AppError,
   invalidInput,
   notFound,
-  nothingHere,
   STATUS,
+  switchedOff,
   toProblem,
   unauthorized,
 } from '../core/errors.ts';
@@ -262,7 +262,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
       const handler: Handler<Env> = async (c) => {
         if (spec.feature && !isOn(spec.feature)) {
           await countVisit(c);
-          throw nothingHere();
+          throw switchedOff(spec.feature);
         }
         if (spec.isCached && !c.req.header('authorization'))
           c.get('commonHeaders')['Cache-Control'] = REVALIDATE;

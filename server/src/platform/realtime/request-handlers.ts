@@ -5,7 +5,7 @@ import type { BudgetName } from '../core/budgets.ts';
 
 export type RequestHandlers<R extends RequestName> = {
   [Name in R]: {
-    /** The feature that it is part of: while that is switched off, the request is unknown. */
+    /** The feature that it is part of: while that is switched off, the request is refused. */
     feature?: Feature;
     budget: BudgetName;
     handle(actor: Actor, input: RequestInput<Name>): Promise<RequestReply<Name>>;

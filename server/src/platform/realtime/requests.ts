@@ -2,7 +2,7 @@ import type { Feature } from '@selvedge/shared/instance/instance-settings';
 import { type RequestName, requests } from '@selvedge/shared/platform/realtime';
 import type { Actor } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
-import { invalidInput, notFound, toProblem } from '../core/errors.ts';
+import { invalidInput, notFound, switchedOff, toProblem } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import { requireScope } from '../core/scopes.ts';
 import type { Instrumentation } from '../observability/instrumentation.ts';
@@ -65,7 +65,7 @@ export function createRequests({ limits, isOn, currency, log, instrumentation }:
         const known = name as RequestName;
         // Schema and handler share the name, which TypeScript cannot follow through an index.
         const { feature, budget, handle } = handlers[known] as Handler;
-        if (feature && !isOn(feature)) throw unknownRequest();
+        if (feature && !isOn(feature)) throw switchedOff(feature);
         const { actor } = socket.data;
         requireScope(actor, requests[known].scope);
         if (actor.scopes) await limits.take('callsOfKey', actor.sessionId);

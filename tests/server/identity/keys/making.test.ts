@@ -85,7 +85,10 @@ describeOnBothEngines('an API key', ({ engine }) => {
     expect(mails.map(({ subject }) => subject)).toEqual(['An API key was made', 'An API key was revoked']);
     expect(JSON.stringify(mails)).not.toContain('Price bot');
     const notices = await (await world.call('GET', '/api/notices', { as: marlow })).json();
-    expect(notices).toMatchObject([{ text: 'An API key was revoked' }, { text: 'An API key was made' }]);
+    expect(notices).toMatchObject([
+      { text: 'An API key was revoked', path: '/updates?settings=api-keys' },
+      { text: 'An API key was made', path: '/updates?settings=api-keys' },
+    ]);
   });
 
   test('is in the record of the account', { tags: ['audit-log'] }, async () => {

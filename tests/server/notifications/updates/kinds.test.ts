@@ -116,7 +116,7 @@ describeOnBothEngines('a member is notified', ({ engine }) => {
     } as never);
     expect(error).toBeNull();
     const text = 'Your password was changed';
-    expect(await list(member)).toMatchObject([{ kind: 'security', text, path: '/updates' }]);
+    expect(await list(member)).toMatchObject([{ kind: 'security', text, path: '/updates?settings=account' }]);
     expect(await world.mailsTo(member.email)).toEqual([expect.stringContaining(`Subject: ${text}`)]);
   });
 });

@@ -3,7 +3,7 @@ import type { ApiKey } from '@selvedge/shared/identity/api-keys';
 import type { User } from '@selvedge/shared/members/users';
 import { API_KEYS_MAX } from '@selvedge/shared/platform/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { apiList, apiSend, messageOf } from '../../lib/api.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { InlineQuestion } from '../../ui/inline-question.tsx';
@@ -70,8 +70,18 @@ function Row({ apiKey, isPending, onRevoke }: RowProps) {
   );
 }
 
+interface ApiKeysProps {
+  user: User;
+  /** Whether the settings open here. */
+  isPlace: boolean;
+}
+
 /** The member's API keys in the settings. */
-export function ApiKeys({ user }: { user: User }) {
+export function ApiKeys({ user, isPlace }: ApiKeysProps) {
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isPlace) section.current?.focus();
+  }, [isPlace]);
   const queries = useQueryClient();
   const queryKey = ['api-keys', user.id];
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => apiList<ApiKey>(PATH) });
@@ -93,7 +103,7 @@ export function ApiKeys({ user }: { user: User }) {
     }
   };
   return (
-    <Stack as="section" gap="4" tabIndex={-1} aria-labelledby="api-keys">
+    <Stack ref={section} as="section" gap="4" tabIndex={-1} aria-labelledby="api-keys">
       <Heading as="h3" id="api-keys" size="md">
         API keys
       </Heading>

@@ -1,10 +1,11 @@
 import { Menu } from '@chakra-ui/react';
-import { instance } from '../../lib/instance.ts';
+import { useFeatures } from '../../lib/features.ts';
 import { type Dismissed, dismiss } from './dismiss.ts';
 
 /** The menu item with which a member leaves a listing, or all of a seller, out of what they see. */
 export function DismissItem({ dismissed }: { dismissed: Dismissed }) {
-  if (!instance.features.savedSearches) return null;
+  const { savedSearches } = useFeatures();
+  if (!savedSearches) return null;
   const { listing, seller } = dismissed;
   return (
     <Menu.Item

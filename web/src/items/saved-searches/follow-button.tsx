@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { apiSend } from '../../lib/api.ts';
-import { instance } from '../../lib/instance.ts';
+import { useFeatures } from '../../lib/features.ts';
 import { loginPath } from '../../lib/session/next-path.ts';
 import { rememberPress, takePress } from '../../lib/session/pressed.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -54,7 +54,7 @@ export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'usern
     }
   };
   const follow = () => change(() => apiSend('POST', SEARCHES_PATH, { query, alerts: 'instant' }));
-  const isShown = instance.features.savedSearches && !isOwner(user, profile.id);
+  const isShown = useFeatures().savedSearches && !isOwner(user, profile.id);
   useReturn(profile.id, async () => (isShown ? follow() : undefined));
   if (!isShown) return null;
   const press = () => {

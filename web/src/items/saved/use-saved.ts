@@ -1,6 +1,6 @@
 import type { Listing } from '@selvedge/shared/items/listings';
 import { useStore } from 'zustand';
-import { instance } from '../../lib/instance.ts';
+import { useFeatures } from '../../lib/features.ts';
 import { chunkMissing } from '../../lib/release.ts';
 import { session } from '../../lib/session/session.ts';
 import { requestedSave, savedIds } from './saved-ids.ts';
@@ -13,8 +13,9 @@ interface SaveToggle {
 /** The viewer's toggle for a listing: null where they cannot save it, such as their own. */
 export function useSaved({ id, sellerId }: Pick<Listing, 'id' | 'sellerId'>): SaveToggle | null {
   const isOwn = useStore(session, ({ user }) => user?.id === sellerId);
+  const { saved: canSave } = useFeatures();
   const isSaved = useStore(savedIds, (ids) => ids.has(id));
-  if (isOwn || !instance.features.saved) return null;
+  if (isOwn || !canSave) return null;
   return {
     isSaved,
     toggle() {

@@ -1,6 +1,8 @@
 import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
 import { io } from 'socket.io-client';
+import { switchedOff } from '../../../lib/api.ts';
 import { TOP } from '../inbox/inbox-list.ts';
 import type { Live } from './ports.ts';
 import { createRestRequests } from './rest-requests.ts';
@@ -45,6 +47,12 @@ const POLL_MS = 20_000;
 /** A sync with an almost empty reply. */
 const PROBE = { conversations: {}, above: TOP };
 
+/** An answer, which may say that a feature was switched off. */
+function noticed<T extends { ok: true } | { ok: false; error: Problem }>(answer: T): T {
+  if (!answer.ok) switchedOff(answer.error);
+  return answer;
+}
+
 /** The signed-in member's live connection. Listeners outlive its sockets. */
 export function createLiveConnection({
   url,
@@ -82,7 +90,7 @@ export function createLiveConnection({
   return {
     request(name, input) {
       if (polling) return rest.request(name, input);
-      return client?.request(name, input) ?? Promise.reject(new Error('not connected'));
+      return client?.request(name, input).then(noticed) ?? Promise.reject(new Error('not connected'));
     },
     emit(name, input) {
       if (!polling) client?.emit(name, input);
