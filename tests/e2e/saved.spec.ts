@@ -1,8 +1,8 @@
-import type { User } from '@selvedge/shared/members/users';
+import type { ChangeSettings } from '@selvedge/shared/instance/instance-settings';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
 import { type SignedUp, signUp } from '../support/people/account.ts';
-import { makeAdmin } from '../support/people/make-admin.ts';
+import { changeTo } from '../support/servers/features.ts';
 import { expectNoViolations } from './axe.ts';
 import { chooseFromMenu, openAs, openBrowser, signIn, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
@@ -276,11 +276,11 @@ test('a heart goes once the instance has none', async ({ browser }) => {
   const { buyer, listing, page } = await openShop(browser, 'Bonnet', 390);
   await openAs(page, buyer.email);
   await expect(heart(page, 'Bonnet')).toHaveAttribute('aria-pressed', 'false');
-  const admin = await signUp(product.url, 'admin');
-  const { username } = await admin.call<User>('GET', '/api/auth/user');
-  await makeAdmin({ DATA_DIR: product.dataDir }, username);
-  const change = (features: object) => admin.call('PATCH', '/api/admin/settings', { features });
+  const change = (features: ChangeSettings['features']) =>
+    changeTo({ DATA_DIR: product.dataDir }, { features });
   await change({ saved: false });
+  const savedCount = () => page.request.get(`/api/listings/${listing.id}/saved`);
+  await expect.poll(async () => (await savedCount()).status()).toBe(404);
   try {
     await heart(page, 'Bonnet').click();
     await expect(page.getByText('This has been switched off here.')).toBeVisible();

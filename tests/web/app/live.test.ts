@@ -8,6 +8,10 @@ const startMessaging = vi.fn();
 const isReachable = vi.fn(() => true);
 const checkRelease = vi.fn();
 vi.mock('../../../web/src/lib/release.ts', () => ({ checkRelease }));
+vi.mock('../../../web/src/items/saved/change-saved.ts', () => ({
+  loadSavedIds: async () => undefined,
+  savedReceived: () => undefined,
+}));
 vi.mock('../../../web/src/conversations/store/messaging.ts', () => ({
   get messaging() {
     if (!isReachable()) throw new Error('Failed to fetch dynamically imported module');

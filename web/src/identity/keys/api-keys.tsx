@@ -3,7 +3,7 @@ import type { ApiKey } from '@selvedge/shared/identity/api-keys';
 import type { User } from '@selvedge/shared/members/users';
 import { API_KEYS_MAX } from '@selvedge/shared/platform/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, useId, useState } from 'react';
 import { apiList, apiSend, messageOf } from '../../lib/api.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { InlineQuestion } from '../../ui/inline-question.tsx';
@@ -76,12 +76,13 @@ interface ApiKeysProps {
   isPlace: boolean;
 }
 
+/** The dialog gives its first focus without scrolling. */
+const scrollTo = ({ target, currentTarget }: FocusEvent<Element>) => {
+  if (target === currentTarget) currentTarget.scrollIntoView();
+};
+
 /** The member's API keys in the settings. */
 export function ApiKeys({ user, isPlace }: ApiKeysProps) {
-  const section = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isPlace) section.current?.focus();
-  }, [isPlace]);
   const queries = useQueryClient();
   const queryKey = ['api-keys', user.id];
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => apiList<ApiKey>(PATH) });
@@ -103,7 +104,13 @@ export function ApiKeys({ user, isPlace }: ApiKeysProps) {
     }
   };
   return (
-    <Stack ref={section} as="section" gap="4" tabIndex={-1} aria-labelledby="api-keys">
+    <Stack
+      as="section"
+      gap="4"
+      tabIndex={-1}
+      aria-labelledby="api-keys"
+      {...(isPlace && { 'data-autofocus': '', onFocus: scrollTo })}
+    >
       <Heading as="h3" id="api-keys" size="md">
         API keys
       </Heading>
