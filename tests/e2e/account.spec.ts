@@ -186,6 +186,7 @@ test('a member signed out elsewhere returns to the page', async ({ browser }) =>
   expect(thread).toMatch(/^\/messages\/.+/);
   await member.auth.signOut({ scope: 'global' });
   await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === thread);
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
   await signIn(page, member.email, PASSWORD);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
   await instance.stop();

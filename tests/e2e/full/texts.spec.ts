@@ -343,7 +343,7 @@ test("the page after a session's end shows the toast", async ({ browser }) => {
     await expect(toast).toBeVisible({ timeout: 1 });
   }).toPass();
   await page.clock.resume();
-  await page.waitForURL(`/login?next=%2Flisting%2F${id}`);
+  await page.waitForURL(`/login?next=%2Flisting%2F${id}&ended=1`);
 });
 
 test('the error screen replaces only what failed', async ({ browser }) => {

@@ -43,7 +43,7 @@ test('the sign-in page follows the toast after 500 ms', async () => {
   await vi.advanceTimersByTimeAsync(499);
   expect(assign).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(assign.mock.calls).toEqual([['/login?next=%2Fwtb%3Fq%3Dcoat']]);
+  expect(assign.mock.calls).toEqual([['/login?next=%2Fwtb%3Fq%3Dcoat&ended=1']]);
 });
 
 test('the 500 ms start once the toast is visible', async () => {
@@ -94,7 +94,7 @@ test("the redirect returns to the refused call's page", async () => {
   onUnauthorized();
   openPage('/login', '?next=%2Fmessages%2F1');
   await vi.advanceTimersByTimeAsync(500);
-  expect(assign.mock.calls).toEqual([['/login?next=%2Fmessages%2F1%3Fx%3D1']]);
+  expect(assign.mock.calls).toEqual([['/login?next=%2Fmessages%2F1%3Fx%3D1&ended=1']]);
 });
 
 test('no call is sent after a refusal', async () => {

@@ -2,6 +2,7 @@ import { messaging, receiveEvent, startMessaging, stopMessaging } from '../conve
 import { loadSavedIds } from '../items/saved/change-saved.ts';
 import { unauthorized } from '../lib/api.ts';
 import { resumeNotices } from '../notifications/browser-notices.ts';
+import { loadToaster } from '../ui/toast.ts';
 import { startLiveBlocks } from './live-blocks.ts';
 import { startLiveConversations } from './live-conversations.ts';
 import { startLiveHolds } from './live-holds.ts';
@@ -20,6 +21,9 @@ interface Listeners {
   startPages(source: LiveSource): void;
   unreadChanged(count: number): void;
 }
+
+/** After the page's own requests. */
+const TOASTER_DELAY_MS = 3_000;
 
 let isListening = false;
 
@@ -51,4 +55,6 @@ export function connectMember(id: string | null, listeners: Listeners): void {
   // Not only once connected: some networks block sockets.
   void loadSavedIds();
   void resumeNotices(id);
+  // The session may be ended elsewhere before anything is pressed here, which is to be said at once.
+  setTimeout(loadToaster, TOASTER_DELAY_MS);
 }

@@ -25,7 +25,8 @@ async function leave(from: string): Promise<void> {
   } catch {
     // The browser's storage may be full or blocked; leave this page anyway.
   }
-  location.assign(loginPath(from));
+  // The sign-in page says why, once the toast is gone with this one.
+  location.assign(`${loginPath(from)}&ended=1`);
 }
 
 /**

@@ -2,11 +2,12 @@ import { browserStorage } from '../lib/browser-storage.ts';
 import { bad, good, type Notice } from './notice.tsx';
 import { PROVIDERS } from './providers.ts';
 
-/** Query parameters of mailed links, with the texts to show on arrival. */
+/** Query parameters of mailed links, and of a page whose session has ended, with the texts to show on arrival. */
 const ARRIVALS: Record<string, string> = {
   verified: 'Your address is confirmed. Welcome!',
   reset: 'Your password was changed, and you were signed out everywhere. Sign in with the new one.',
   changed: 'Your new e-mail address is confirmed. Use it to sign in from now on.',
+  ended: 'Your session has ended. Sign in to go on where you were.',
   half: 'Thank you. One more step: follow the link we just sent to your new address.',
 };
 
@@ -17,7 +18,7 @@ const FAILURES: Record<string, string> = {
   expired: 'This link no longer works: it has expired or was already used. Request a new one.',
 };
 
-/** The notice for a visitor who arrives from a mailed link. */
+/** The notice for a visitor who arrives from a mailed link, or whose session has ended. */
 export function arrivalNotice(params: URLSearchParams): Notice | null {
   const textIn = (texts: Record<string, string>) =>
     Object.entries(texts).find(([name]) => params.has(name))?.[1];

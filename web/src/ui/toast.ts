@@ -11,10 +11,12 @@ const show = async (text: ToastText): Promise<void> => {
   await import('./toaster.tsx').then(({ showToast }) => showToast(text), chunkMissing);
 };
 
+/** Loads the toaster, for a toast that no press announces. */
+export const loadToaster = (): void => toastsNeeded.setState(true);
+
 /** Loads the toaster on the first press, so that a toast in response to it appears immediately. */
 export function preloadToaster(): void {
-  const load = () => toastsNeeded.setState(true);
-  for (const press of ['pointerdown', 'keydown']) addEventListener(press, load, { once: true });
+  for (const press of ['pointerdown', 'keydown']) addEventListener(press, loadToaster, { once: true });
 }
 
 /** Shows a short message. One at a time: the newest replaces the previous. */
