@@ -134,3 +134,17 @@ test('the notice of a key leads to the keys', async ({ browser }) => {
   await expect(keys).toBeHidden();
   await expect(page).toHaveURL('/updates');
 });
+
+test('a finger hits every button of the settings', async ({ browser }) => {
+  const { page, keys } = await openWith(browser, 1);
+  await keys.getByRole('button', { name: 'Make an API Key' }).click();
+  const settings = page.getByRole('dialog', { name: 'Account' });
+  for (const tab of ['Account', 'Two-step']) {
+    await settings.getByRole('tab', { name: tab }).click();
+    await page.waitForLoadState('networkidle');
+    for (const button of await settings.getByRole('tabpanel').getByRole('button').all()) {
+      const name = await button.textContent();
+      expect((await button.boundingBox())?.height, name ?? '').toBeGreaterThanOrEqual(44);
+    }
+  }
+});

@@ -76,7 +76,6 @@ function Row({ provider, identity, isRemovable, onChanged }: RowProps) {
         ) : isRemovable ? (
           <Button
             id={id}
-            minH="11"
             variant="outline"
             aria-label={`Disconnect ${provider.name}`}
             onClick={() => setSure(true)}
@@ -86,7 +85,6 @@ function Row({ provider, identity, isRemovable, onChanged }: RowProps) {
         ) : null
       ) : (
         <Button
-          minH="11"
           variant="outline"
           aria-label={`Connect ${provider.name}`}
           disabled={isPending}

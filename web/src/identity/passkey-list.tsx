@@ -98,7 +98,6 @@ function Row({ passkey, isOnlySecondStep, isPending, onRename, onRemove }: RowPr
             {mode === 'shown' ? (
               <>
                 <Button
-                  minH="11"
                   variant="outline"
                   aria-label={`Rename ${passkey.name}`}
                   onClick={() => setMode('renaming')}
@@ -107,7 +106,6 @@ function Row({ passkey, isOnlySecondStep, isPending, onRename, onRemove }: RowPr
                 </Button>
                 <Button
                   id={id}
-                  minH="11"
                   variant="outline"
                   aria-label={`Remove ${passkey.name}`}
                   onClick={() => setMode('removing')}

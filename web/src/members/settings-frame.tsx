@@ -42,7 +42,7 @@ export function SettingsFrame({ title, tabs, first, place, onClose }: SettingsFr
             ))}
           </Tabs.List>
           {tabs.map(({ value, Content }) => (
-            <Tabs.Content key={value} value={value} p="0">
+            <Tabs.Content key={value} value={value} p="0" css={{ '& .chakra-button': { minH: '11' } }}>
               <Content user={user} place={value === first ? place : null} onClose={onClose} />
             </Tabs.Content>
           ))}

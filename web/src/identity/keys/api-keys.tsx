@@ -55,13 +55,7 @@ function Row({ apiKey, isPending, onRevoke }: RowProps) {
             onNo={() => setAsking(false)}
           />
         ) : (
-          <Button
-            id={id}
-            minH="11"
-            variant="outline"
-            aria-label={`Revoke ${name}`}
-            onClick={() => setAsking(true)}
-          >
+          <Button id={id} variant="outline" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
             Revoke
           </Button>
         )}
@@ -136,7 +130,6 @@ export function ApiKeys({ user, isPlace }: ApiKeysProps) {
           id={makeId}
           alignSelf="flex-start"
           variant="outline"
-          minH="11"
           disabled={!data || data.length >= API_KEYS_MAX}
           onClick={() => setMade('form')}
         >

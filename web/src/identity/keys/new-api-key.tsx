@@ -27,7 +27,7 @@ export function NewApiKey({ id, value, onDone }: { id: string; value: string; on
       </Text>
       <Flex gap="3" wrap="wrap">
         <CopyButton text={value} copied="API key copied" />
-        <Button minH="11" colorPalette="indigo" onClick={onDone}>
+        <Button colorPalette="indigo" onClick={onDone}>
           I Have Saved It
         </Button>
       </Flex>
