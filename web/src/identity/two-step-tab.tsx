@@ -241,7 +241,6 @@ function TwoStep({ hasPasskey, onSwitched }: TwoStepProps) {
           ) : (
             <Button
               id={TURN_OFF}
-              minH="11"
               variant="outline"
               onClick={() => setState({ ...state, step: 'turning-off' })}
             >
