@@ -13,7 +13,7 @@ import type { RenderedMail } from '../../server/src/platform/mail/mailer.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { createProduct, type Edges } from '../../server/src/product.ts';
 import { connectChecked } from './contract/traffic.ts';
-import { type NewMember, openAccounts, PASSWORD } from './people/accounts.ts';
+import { type Member, type NewMember, openAccounts, PASSWORD } from './people/accounts.ts';
 import { createDatabase } from './servers/database.ts';
 import { settingsWith } from './servers/features.ts';
 import { forAll } from './servers/for-all.ts';
@@ -179,7 +179,7 @@ export async function startWorld(options: WorldOptions = {}) {
       return { ...member, auth };
     },
     /** Makes a member an admin. */
-    async appoint(actor: Actor): Promise<Actor> {
+    async appoint(actor: Actor): Promise<Member> {
       const member = await accounts.appoint(actor);
       members.set(member.id, member);
       return member;

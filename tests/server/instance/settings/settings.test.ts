@@ -140,7 +140,10 @@ test('a call of a disabled feature is not found', async () => {
     const response = await app.request('/api/deals', { method: 'POST' });
     return [response.status, await response.json()];
   };
-  expect(await post()).toEqual([404, { code: 'not_found', message: 'This has been switched off here.', feature: 'deals' }]);
+  expect(await post()).toEqual([
+    404,
+    { code: 'not_found', message: 'This has been switched off here.', feature: 'deals' },
+  ]);
   expect(visits).toBe(1);
   isOn = true;
   expect((await post())[0]).toBe(401);
