@@ -62,7 +62,8 @@ describe.skipIf(nodesUnavailable !== null)('two nodes on one Redis', () => {
   });
 
   test('post each item at Discord once', async () => {
-    const admin = await nodes.one.appoint(await join(nodes.one));
+    const admin = await join(nodes.one);
+    await nodes.one.appoint(admin);
     const seller = await join(nodes.other);
     await call<DiscordChannel>(nodes.one, admin, 'POST', '/api/discord-channels', {
       ...{ name: 'All', url: discord.addressOf('all'), isInstance: true },

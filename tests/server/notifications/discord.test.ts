@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { DiscordChannel } from '@selvedge/shared/notifications/discord';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { readRows } from '../../support/data/rows.ts';
-import { startDiscordChannels } from '../../support/peers/discord-channels.ts';
+import { BUSY_SECONDS, startDiscordChannels } from '../../support/peers/discord-channels.ts';
 import { addApiKey } from '../../support/people/api-keys.ts';
 import { addUpload } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
@@ -132,6 +133,44 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
         .map(({ title }) => title)
         .toSorted(),
     ).toEqual([...['Kapital · Ring coat', 'SOLD · Kapital · Ring coat']]);
+  });
+
+  test('waits as long as Discord asks', async () => {
+    const { add, list, posts, discord, world } = await open();
+    await add('all');
+    discord.set('busy');
+    const startedAt = performance.now();
+    await list();
+    await posts('all', 1);
+    expect(performance.now() - startedAt).toBeGreaterThan(BUSY_SECONDS * 1_000);
+    // What Discord asks for is no failure.
+    expect(await readRows(world.db, 'queueFailures')).toEqual([]);
+  });
+
+  test('shows that an item is on hold', async () => {
+    const { add, list, title, answer, seller, buyer } = await open();
+    await add('all');
+    const listingId = await list();
+    await title('all').toBe('Kapital · Ring coat');
+    const about = { sellerId: seller.id, listingId, isWTB: false };
+    const { id: conversationId } = await answer<{ id: string }>(buyer, 'POST', '/api/conversations', about);
+    const message = { conversationId, content: 'Hold it?', type: 'text', clientId: randomUUID() };
+    await answer(buyer, 'POST', '/api/messages', message);
+    await answer(seller, 'POST', `/api/listings/${listingId}/hold`, { conversationId, hours: 24 });
+    await title('all').toBe('ON HOLD · Kapital · Ring coat');
+    await answer(seller, 'DELETE', `/api/listings/${listingId}/hold`);
+    await title('all').toBe('Kapital · Ring coat');
+  });
+
+  test('shows that a WTB is found', async () => {
+    const { add, title, answer, buyer, discord } = await open();
+    await add('all');
+    const form = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+    const { id } = await answer<{ id: string }>(buyer, 'POST', '/api/wtb-listings', form);
+    await title('all').toBe('WTB · Kapital · Ring coat');
+    expect(discord.postsOf('all')[0]?.fields.map(({ value }) => value)).toEqual(['$900', '3', 'odile']);
+    await answer(buyer, 'PUT', `/api/wtb-listings/${id}/fulfill`);
+    await title('all').toBe('FOUND · Kapital · Ring coat');
   });
 
   test('a post that a moderator deletes stays deleted', async () => {

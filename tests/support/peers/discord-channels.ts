@@ -8,6 +8,11 @@ const LIMITS = [
   { count: 30, ms: 60_000 },
 ];
 
+/** How long a channel that is busy asks to wait. */
+export const BUSY_SECONDS = 1.5;
+/** Busy: for one request. */
+type Mode = 'on' | 'off' | 'busy';
+
 interface Embed {
   title: string;
   url: string;
@@ -23,7 +28,7 @@ interface Channel {
 /** The webhooks of channels at Discord, on loopback: it refuses what exceeds the documented limits. */
 export async function startDiscordChannels(port = 0) {
   const channels = new Map<string, Channel>();
-  let mode: 'on' | 'off' = 'on';
+  let mode: Mode = 'on';
   let refused = 0;
   let ids = 0;
   const mentions = new Set<string>();
@@ -76,6 +81,10 @@ export async function startDiscordChannels(port = 0) {
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(json && JSON.stringify(json));
     if (mode === 'off') return reply(503, {});
+    if (mode === 'busy') {
+      mode = 'on';
+      return reply(429, { retry_after: BUSY_SECONDS }, { 'retry-after': '2' });
+    }
     if (name === 'unknown') return reply(404, { code: 10_015, message: 'Unknown Webhook' });
     const channel = channelOf(name);
     const now = performance.now();
@@ -102,7 +111,7 @@ export async function startDiscordChannels(port = 0) {
     /** How many requests exceeded a limit. */
     refused: () => refused,
     mentions,
-    set: (next: 'on' | 'off') => {
+    set: (next: Mode) => {
       mode = next;
     },
     async close() {

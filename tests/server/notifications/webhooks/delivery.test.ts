@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { RESENT_MAX } from '@selvedge/shared/notifications/webhook-events';
 import { v7 as uuidv7 } from 'uuid';
@@ -202,6 +203,19 @@ describeOnBothEngines('a webhook', ({ engine }) => {
     const second = (await told('/a', 2))[1];
     if (!second) throw new Error('nothing was told');
     expect([old, secret].map((one) => peer.isSigned(second, one))).toEqual([false, true]);
+  });
+
+  test('shows its last fifty deliveries', async () => {
+    const { seller, hook, deliveries, world } = await open();
+    const { id: webhookId } = await hook(seller, '/a', CREATED);
+    const rows = Array.from({ length: 55 }, (_, i) => ({
+      ...{ id: randomUUID(), webhookId, type: 'ping' as const, subjectId: webhookId, aboutId: webhookId },
+      ...{ state: 'delivered' as const, dueAt: new Date(), createdAt: new Date(Date.now() - i * 1_000) },
+    }));
+    await insertRows(world.db, 'webhookDeliveries', rows.toReversed());
+    expect((await deliveries(seller, webhookId)).map(({ id }) => id)).toEqual(
+      rows.slice(0, 50).map(({ id }) => id),
+    );
   });
 
   test('shows the body of a delivery', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
+import { addDeal } from '../../../support/people/deals.ts';
 import { type Hooked, openHooked } from '../../../support/people/hooked.ts';
 import { runOperator } from '../../../support/people/run-operator.ts';
+import { openSearcher } from '../../../support/people/searcher.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
 
 describeOnBothEngines('webhooks', ({ engine }) => {
@@ -119,6 +121,52 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     ]);
     expect(events[3]?.data).toEqual({ id });
     expect(peer.received).toHaveLength(4);
+  });
+
+  test('a hold is told', async () => {
+    const hooked = await open();
+    const { seller, buyer, hook, list, answer, told } = hooked;
+    await hook(seller, '/own', ['listing.held']);
+    const id = await list(seller);
+    const conversationId = await talk(hooked, buyer, seller, id);
+    await send(hooked, buyer, conversationId, 'Hold it for me?');
+    await answer(seller, 'POST', `/api/listings/${id}/hold`, { conversationId, hours: 24 });
+    expect((await told('/own', 1))[0]).toMatchObject({ type: 'listing.held', data: { id, isOnHold: true } });
+  });
+
+  test('a change of a WTB is told', async () => {
+    const { buyer, hook, answer, told } = await open();
+    await hook(buyer, '/own', ['wtb.updated', 'wtb.removed']);
+    const form = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+    const { id } = await answer<{ id: string }>(buyer, 'POST', '/api/wtb-listings', form);
+    await answer(buyer, 'PUT', `/api/wtb-listings/${id}`, { ...form, maxPrice: '800' });
+    expect((await told('/own', 1))[0]).toMatchObject({ type: 'wtb.updated', data: { maxPrice: '800.00' } });
+    await answer(buyer, 'DELETE', `/api/wtb-listings/${id}`);
+    expect((await told('/own', 2))[1]).toMatchObject({ type: 'wtb.removed', data: { id } });
+  });
+
+  test('a confirmed deal is told to both members', async () => {
+    const { seller, buyer, hook, answer, told, world } = await open();
+    for (const member of [seller, buyer]) await hook(member, `/${member.username}`, ['deal.confirmed']);
+    const dealId = await addDeal(world.db, {
+      ...{ buyerId: buyer.id, sellerId: seller.id, state: 'proposed', madeAt: null },
+    });
+    await answer(buyer, 'POST', `/api/deals/${dealId}/answer`, { isYes: true });
+    for (const member of [seller, buyer])
+      expect((await told(`/${member.username}`, 1))[0]).toMatchObject({
+        ...{ type: 'deal.confirmed', data: { id: dealId } },
+      });
+  });
+
+  test("a saved search's match is told to its owner", async () => {
+    const { seller, buyer, hook, list, world, told, peer } = await open();
+    for (const member of [seller, buyer]) await hook(member, `/${member.username}`, ['search.matched']);
+    const { id } = await openSearcher(world).save(buyer, 'brand=kapital');
+    const listingId = await list(seller);
+    expect((await told('/odile', 1))[0]).toMatchObject({
+      ...{ type: 'search.matched', data: { search: { id }, listing: { id: listingId } } },
+    });
+    expect(peer.typesAt('/marlow')).toEqual([]);
   });
 
   test('an unsent message is told no more', async () => {
