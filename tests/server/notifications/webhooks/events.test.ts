@@ -146,10 +146,13 @@ describeOnBothEngines('webhooks', ({ engine }) => {
   });
 
   test('a confirmed deal is told to both members', async () => {
-    const { seller, buyer, hook, answer, told, world } = await open();
+    const hooked = await open();
+    const { seller, buyer, hook, list, answer, told, world } = hooked;
     for (const member of [seller, buyer]) await hook(member, `/${member.username}`, ['deal.confirmed']);
+    const conversationId = await talk(hooked, buyer, seller, await list(seller));
+    await send(hooked, buyer, conversationId, 'I take it');
     const dealId = await addDeal(world.db, {
-      ...{ buyerId: buyer.id, sellerId: seller.id, state: 'proposed', madeAt: null },
+      ...{ buyerId: buyer.id, sellerId: seller.id, state: 'proposed', madeAt: null, conversationId },
     });
     await answer(buyer, 'POST', `/api/deals/${dealId}/answer`, { isYes: true });
     for (const member of [seller, buyer])
