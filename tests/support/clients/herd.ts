@@ -5,7 +5,12 @@ export function startHerd(url: string, tokens: readonly string[], each: number) 
   const connections = tokens.flatMap((token) =>
     Array.from({ length: each }, () => {
       const ignore = () => undefined;
-      const live = createLiveConnection({ url, accessToken: async () => token, receiveUnreadCount: ignore });
+      const live = createLiveConnection({
+        url,
+        accessToken: async () => token,
+        receiveUnreadCount: ignore,
+        featureLost: ignore,
+      });
       const one = { live, isOnline: false, synced: 0, refused: 0 };
       live.open({
         goOnline() {

@@ -33,6 +33,7 @@ export async function openWebClient<M extends Member>(
   const socket = createLiveConnection({
     ...{ url, accessToken: async () => member.token },
     receiveUnreadCount: () => undefined,
+    featureLost: () => undefined,
   });
 
   async function send(

@@ -72,11 +72,6 @@ export async function authorization(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Reports a feature of which an answer says that it was switched off. */
-export function switchedOff({ feature }: Problem): void {
-  if (feature) parts.onSwitchedOff(feature);
-}
-
 export function unauthorized(): void {
   void sessionChange.then(() => parts.onUnauthorized());
 }
@@ -94,7 +89,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   if (response.ok && isPage(response)) throw NO_CONNECTION;
   if (response.ok) return response;
   const problem = await problemOf(response);
-  switchedOff(problem);
+  if (problem.feature) parts.onSwitchedOff(problem.feature);
   // A session that lacks the second step has to sign in again, too.
   if (response.status !== 401 && problem.code !== 'insufficient_aal') throw problem;
   // The session may have been replaced since the read was sent.

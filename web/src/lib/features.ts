@@ -10,6 +10,7 @@ export const useFeatures = (): Features => useStore(features);
 
 /** The server has answered that it no longer has a feature. */
 export function featureLost(feature: Feature): void {
-  instance.features = { ...instance.features, [feature]: feature === 'proofPhoto' ? 'off' : false };
-  features.setState(instance.features, true);
+  const off = { [feature]: feature === 'proofPhoto' ? 'off' : false };
+  Object.assign(instance.features, off);
+  features.setState(off);
 }

@@ -4,8 +4,7 @@ export function isFocusable(element: HTMLElement) {
 }
 
 /** An element, or what has taken its place under the same id: a question in place of the button that asks it. */
-const presentOf = (element: HTMLElement) =>
-  element.isConnected || !element.id ? element : (document.getElementById(element.id) ?? element);
+const presentOf = (element: HTMLElement) => document.getElementById(element.id) ?? element;
 
 /** The first element that can take the focus. */
 export function firstFocusable(candidates: readonly HTMLElement[]): HTMLElement | undefined {

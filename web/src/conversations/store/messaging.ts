@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations/conve
 import type { MessageHit } from '@selvedge/shared/conversations/message-search';
 import { api, apiList, apiPage, nextPageOf } from '../../lib/api.ts';
 import { browserStorage } from '../../lib/browser-storage.ts';
+import { featureLost } from '../../lib/features.ts';
 import { newId } from '../../lib/new-id.ts';
 import { accessToken } from '../../lib/session/session.ts';
 import { createBrowserDatabase } from '../storage/browser-database.ts';
@@ -53,6 +54,7 @@ const live = createLiveConnection({
   url: location.origin,
   accessToken,
   receiveUnreadCount: (count) => messaging.receiveUnreadCount({ count }),
+  featureLost,
 });
 
 const database = createBrowserDatabase();

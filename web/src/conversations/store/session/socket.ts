@@ -1,8 +1,7 @@
 import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
-import type { Problem } from '@selvedge/shared/platform/errors';
-import type { EventName, EventPayload } from '@selvedge/shared/platform/realtime';
+import type { Feature } from '@selvedge/shared/instance/instance-settings';
+import type { Ack, EventName, EventPayload } from '@selvedge/shared/platform/realtime';
 import { io } from 'socket.io-client';
-import { switchedOff } from '../../../lib/api.ts';
 import { TOP } from '../inbox/inbox-list.ts';
 import type { Live } from './ports.ts';
 import { createRestRequests } from './rest-requests.ts';
@@ -38,6 +37,8 @@ interface LiveConnection extends Live {
 interface ConnectionParts extends Pick<ClientParts, 'url' | 'accessToken'> {
   /** Receives the number of unread conversations while sockets are blocked, in place of its event. */
   receiveUnreadCount(count: number): void;
+  /** The instance has switched off what a request is part of. */
+  featureLost(feature: Feature): void;
 }
 
 /** After this many connections in a row that could not be made, REST is tried instead. */
@@ -47,17 +48,12 @@ const POLL_MS = 20_000;
 /** A sync with an almost empty reply. */
 const PROBE = { conversations: {}, above: TOP };
 
-/** An answer, which may say that a feature was switched off. */
-function noticed<T extends { ok: true } | { ok: false; error: Problem }>(answer: T): T {
-  if (!answer.ok) switchedOff(answer.error);
-  return answer;
-}
-
 /** The signed-in member's live connection. Listeners outlive its sockets. */
 export function createLiveConnection({
   url,
   accessToken,
   receiveUnreadCount,
+  featureLost,
 }: ConnectionParts): LiveConnection {
   let client: Client | null = null;
   const listeners: ((opened: Client) => void)[] = [];
@@ -69,6 +65,11 @@ export function createLiveConnection({
     failures = 0;
     clearInterval(polling);
     polling = undefined;
+  }
+
+  function noticed<T extends Ack<object>>(answer: T): T {
+    if (!answer.ok && answer.error.feature) featureLost(answer.error.feature);
+    return answer;
   }
 
   const isAnswered = async () => (await rest.request('sync', PROBE).catch(() => null))?.ok === true;
