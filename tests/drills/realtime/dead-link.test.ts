@@ -29,6 +29,7 @@ test('both ends notice a silently dead link', async () => {
   const connection = createLiveConnection({
     ...{ url: proxy.url, accessToken: () => world.tokenOf(buyer) },
     receiveUnreadCount: ignore,
+    featureLost: ignore,
   });
   let isOnline = false;
   connection.open({
