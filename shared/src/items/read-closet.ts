@@ -1,7 +1,8 @@
 import { cleanText } from '../platform/clean-text.ts';
+import { foreignMark } from '../platform/currency-marks.ts';
 import { REQUIRED } from '../platform/input-errors.ts';
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS } from '../platform/limits.ts';
-import { fromCents, parseMoney, toCents } from '../platform/money.ts';
+import { fromCents, isNegative, parseMoney, toCents } from '../platform/money.ts';
 import type { ClosetAllField, ClosetField, ClosetMatch, ClosetRow, ClosetTable } from './closet.ts';
 import { CLOSET_ROWS_MAX } from './closet.ts';
 import { readCategory, readCondition, readSize } from './closet-words.ts';
@@ -98,11 +99,15 @@ function describePhotos({
   return { notes, problems: [] };
 }
 
-function priceProblem(cell: string, currency: string, own: string): string | null {
+/** @param where texts that may name a currency: the cell, the name of its column, the cell of the currency */
+function priceProblem(cell: string, where: string[], own: string): string | null {
+  if (isNegative(cell)) return `The price “${cell.slice(0, 40)}” is negative.`;
   if (cell !== '' && parseMoney(cell) === null)
     return `The price “${cell.slice(0, 40)}” is no single amount.`;
-  if (currency !== '' && currency.toUpperCase() !== own)
-    return `The price is in ${currency.slice(0, 10)}; prices here are in ${own}.`;
+  for (const text of where) {
+    const mark = foreignMark(text, own);
+    if (mark !== null) return `The price is in ${mark.slice(0, 10)}; prices here are in ${own}.`;
+  }
   return null;
 }
 
@@ -164,7 +169,10 @@ export function readCloset(table: ClosetTable, match: ClosetMatch, currency: str
       price: money === null ? '' : fromCents(toCents(money)),
       description: withoutHtml(given('description')),
     };
-    const wrongPrice = priceProblem(given('price'), match.all.price ? '' : given('currency'), currency);
+    const { price: at } = match.columns;
+    const named = at === undefined ? '' : (table.columns[at] ?? '');
+    const ofColumns = match.all.price?.trim() ? [] : [named, given('currency')];
+    const wrongPrice = priceProblem(given('price'), [given('price'), ...ofColumns], currency);
     const photos = photosIn(photoCells, find);
     const about = describePhotos(photos);
     const { error } = ListingFields.safeParse({ ...row, price: money ?? '' });

@@ -25,6 +25,9 @@ const DOTS = /[٫．。｡]/g;
 const COMMAS = /[٬،，、､]/g;
 /** Anything but spaces and apostrophes between two digits, as in `100–150` and `2 x 50`, or a factor: `5k`. */
 const SEVERAL = /\d[^\d.,]*[^\d.,\s'’][^\d.,]*\d|\d\s*[km](?!\p{L})/iu;
+/** A minus before the first digit, or brackets around the amount, as accountants write it. */
+const NEGATIVE =
+  /^[^\p{Nd}]*[-\u2010-\u2015\u2212\ufe63\uff0d][^\p{Nd}]*\p{Nd}|^[^\p{Nd}]*\([^()]*\p{Nd}[^()]*\)[^\p{Nd}]*$/u;
 /** A whole number, and the one or two digits after a decimal mark at the end. */
 const PARTS = /^(.*?)(?:[.,](\d{0,2}))?$/;
 /** Digits alone or in groups: by thousands, or as in India by hundreds above the first thousand. */
@@ -33,9 +36,12 @@ const WHOLE = /^(?:\d*|[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3})$/;
 /** Longer texts are no amount, and the patterns are slow with them. */
 const AMOUNT_TEXT_MAX = 100;
 
+export const isNegative = (typed: string): boolean =>
+  typed.length <= AMOUNT_TEXT_MAX && NEGATIVE.test(typed);
+
 /**
  * The amount in a text as people type it: `99,50` → `99.50`, `1.234,56` → `1234.56`, `1,000` and `1.000` →
- * `1000`, `€ 45,–` → `45`, `٣٥٠` → `350`. Null if there is none, or more than one way to read it.
+ * `1000`, `€ 45,–` → `45`, `٣٥٠` → `350`. Null if there is none, more than one way to read it, or a minus.
  */
 export function parseMoney(typed: string): string | null {
   if (typed.length > AMOUNT_TEXT_MAX) return null;
@@ -43,7 +49,7 @@ export function parseMoney(typed: string): string | null {
     .replace(/\p{Nd}/gu, asciiDigit)
     .replace(DOTS, '.')
     .replace(COMMAS, ',');
-  if (SEVERAL.test(text)) return null;
+  if (isNegative(text) || SEVERAL.test(text)) return null;
   const plain = text.replace(WORDS, '').replace(/[^\d.,]/g, '');
   const [, whole = '', fraction = ''] = PARTS.exec(plain) ?? [];
   if (whole + fraction === '' || !WHOLE.test(whole)) return null;

@@ -34,8 +34,12 @@ export const TYPED_MONEY: TypedMoney = [
   ['10000000', 1_000_000_000],
 ];
 
-/** Texts that are no amount, can be read in two ways, or name too much. */
+/** Texts that are no amount, negative, can be read in two ways, or name too much. */
 export const REFUSED_MONEY: readonly string[] = [
+  '-45',
+  '−45',
+  '€ -45,00',
+  '($45.00)',
   '100–150',
   '2 x 50',
   '1e3',

@@ -22,7 +22,7 @@ describe('the preview of a file', () => {
     ['1.234,56', '1234.56'],
     ['"1,234.56"', '1234.56'],
     ['1.000', '1000.00'],
-    ['€ 45,–', '45.00'],
+    ['$ 45,–', '45.00'],
   ])('understands the price %s as %s', async ([typed, price]) => {
     const { rows } = await preview(`${COLUMNS}\nCoat;Kapital;Outerwear;L;Used;${typed};a.jpg`, ['a.jpg']);
     expect(rows).toMatchObject([{ price, problems: [] }]);
@@ -97,13 +97,43 @@ describe('the preview of a file', () => {
     ]);
   });
 
-  test('takes no price in another currency', async () => {
-    const { rows } = await preview(`${COLUMNS};Currency\nCoat;Kapital;Outerwear;L;Used;5;a.jpg;EUR`, [
-      'a.jpg',
+  const priced = async (price: string, column = 'Price', currency = '') => {
+    const columns = `${COLUMNS.replace('Price', column)};Currency`;
+    const file = `${columns}\nCoat;Kapital;Outerwear;L;Used;${price};a.jpg;${currency}`;
+    const { rows } = await preview(file, ['a.jpg']);
+    return rows[0]?.problems.map(({ field, message }) => `${field}: ${message}`);
+  };
+
+  test.for([
+    ['€ 99,00', '€'],
+    ['99 EUR', 'EUR'],
+    ['99 euro', 'euro'],
+    ['£5', '£'],
+    ['CA$ 5', 'CA$'],
+    ['CAD$5', 'CAD'],
+    ['500 kr.', 'kr'],
+    ['120 zł', 'zł'],
+    ['₿ 5', '₿'],
+  ])('takes no price of %s', async ([price, mark]) => {
+    expect(await priced(price)).toEqual([`price: The price is in ${mark}; prices here are in USD.`]);
+  });
+
+  test.for(['$99', '99 USD', 'US$ 99', 'usd 99', '＄99', '99 each'])('takes a price of %s', async (price) => {
+    expect(await priced(price)).toEqual([]);
+  });
+
+  test.for([
+    ['Price', 'EUR'],
+    ['Price', '€'],
+    ['Price (€)', 'USD'],
+  ])('takes no price under %s with currency %s', async ([column, currency]) => {
+    expect(await priced('5', column, currency)).toEqual([
+      expect.stringMatching(/^price: The price is in (?:EUR|€); prices here are in USD\.$/),
     ]);
-    expect(rows[0]?.problems).toEqual([
-      { field: 'price', message: 'The price is in EUR; prices here are in USD.' },
-    ]);
+  });
+
+  test.for(['-45', '−45', '$ -45.00', '(45.00)'])('takes no price of %s', async (price) => {
+    expect(await priced(price)).toEqual([`price: The price “${price}” is negative.`]);
   });
 
   test.for([
