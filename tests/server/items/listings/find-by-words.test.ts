@@ -271,6 +271,22 @@ describeOnBothEngines('searching listings by words', ({ engine }) => {
     expect(await found([id], 'visvim', '&sold=true&category=Footwear')).toEqual([0]);
   });
 
+  test('an order follows each change of a listing', async () => {
+    const ids = await stock([{}, {}, {}]);
+    const [, middle = ''] = ids;
+    for (const [sort, columns, order] of [
+      ['newest', { createdAt: new Date() }, [1, 2, 0]],
+      ['newest', { createdAt: new Date(0) }, [2, 0, 1]],
+      ['bumped', { bumpedAt: new Date() }, [1, 0, 2]],
+      ['price-desc', { priceCents: 1 }, [2, 0, 1]],
+    ] as const) {
+      await shop.db.transact(({ q, t }) =>
+        q.update(t.listings).set(columns).where(eq(t.listings.id, middle)).returning({ id: t.listings.id }),
+      );
+      expect(await found(ids, 'thing', `&sort=${sort}`), JSON.stringify(columns)).toEqual(order);
+    }
+  });
+
   test('listings of an earlier version are indexed', async () => {
     const [id = ''] = await stock([{ brand: 'Kapital', size: '2XL' }]);
     await shop.db.transact(({ q, t }) =>
