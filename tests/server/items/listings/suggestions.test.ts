@@ -97,6 +97,15 @@ describeOnBothEngines('suggesting brands', ({ engine }) => {
     expect((await suggestionsFor('margiela zzzzzz qqqqqq')).nearest[0]?.name).toMatch(/Margiela/);
   });
 
+  test('a misspelled fabric is corrected', async () => {
+    await addListing(shop.db, sellerId, { title: 'Trucker, sashiko lining, herringbone' });
+    const spelled = async (term: string) => (await suggestionsFor(term)).spelled;
+    for (const term of ['sashico', 'sashikko', 'shashiko']) expect(await spelled(term)).toBe('sashiko');
+    expect(await spelled('sashiko herringbon')).toBe('sashiko herringbon');
+    expect(await spelled('herinbone trucker')).toBe('herringbone trucker');
+    expect(await spelled('corduroi')).toBeNull();
+  });
+
   test('a viewer is offered only what they find', async () => {
     const [viewer, blocked] = [await shop.join('Odile'), await shop.join('Ines')];
     await addListing(shop.db, blocked.id, { brand: 'Zimmermann', size: 'XXS' });

@@ -1,4 +1,5 @@
 import { editDistance, errorsAllowed } from '@selvedge/shared/items/edit-distance';
+import { FABRIC_WORDS } from '@selvedge/shared/items/fabric-words';
 import type { Houses } from '@selvedge/shared/items/houses';
 import { KINDS_OF_ITEMS } from '@selvedge/shared/items/matching';
 import { parseSearchTerm, wordsOf } from '@selvedge/shared/items/search-words';
@@ -15,11 +16,12 @@ const LENGTH_MIN = 4;
 const WORDS_MAX = 8;
 const MISSPELLED_MAX = 3;
 
-const KINDS = new Map(KINDS_OF_ITEMS.flatMap(numbersOf).map((word) => [word, 1]));
+const NAMES_OF_ITEMS = [...KINDS_OF_ITEMS, ...FABRIC_WORDS.flatMap(wordsOf)];
+const USUAL = new Map(NAMES_OF_ITEMS.flatMap(numbersOf).map((word) => [word, 1]));
 
 /** The words that brands and items are named by, with how many items have them. */
 function vocabularyOf(brands: ReadonlyMap<string, Brand>): Map<string, number> {
-  const words = new Map(KINDS);
+  const words = new Map(USUAL);
   for (const brand of brands.values()) {
     for (const word of brand.words) words.set(word, (words.get(word) ?? 0) + brand.items);
   }
@@ -36,7 +38,7 @@ function nearestWord(vocabulary: Map<string, number>, word: string): string | un
 
 /**
  * The words of a text with those that no listing has corrected, one or two letters off; null if that finds nothing either.
- * The distance runs over brands in memory and kinds of items, never over listings.
+ * The distance runs over brands in memory and the usual words of titles, never over listings.
  */
 export async function spell(
   conn: Conn,
