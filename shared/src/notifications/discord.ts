@@ -32,7 +32,10 @@ export const NewDiscordChannel = z.strictObject({
     .string()
     .trim()
     .max(ADDRESS_MAX, NO_ADDRESS)
-    .refine((address) => /\/api\/webhooks\/\d+\/[\w-]+$/.test(address) && URL.canParse(address), NO_ADDRESS),
+    .refine(
+      (address) => /^[^?#]*\/api\/webhooks\/\d+\/[\w-]+$/.test(address) && URL.canParse(address),
+      NO_ADDRESS,
+    ),
   isInstance: z.boolean().default(false).meta({ description: 'Of the instance, for admins' }),
   kind: filters.kind.default(null),
   brand: filters.brand.default(null),

@@ -142,6 +142,8 @@ export function createOutgoing({ allowed, ca }: OutgoingParts) {
   return {
     /** @throws AddressRefused unless the address may be called */
     async check(url: URL): Promise<void> {
+      if (url.href.includes('#'))
+        throw new AddressRefused('The address must not contain a #: what follows it is never sent.');
       await resolve(url);
     },
     /** @throws AddressRefused; an error without an answer in time */

@@ -38,6 +38,8 @@ test.for([
   ['http://8.8.8.8/hook', 'The address must start with https://.'],
   ['https://user:pass@8.8.8.8/hook', 'The address must not contain a user or password.'],
   ['https://8.8.8.8/my hook', 'must be an address that starts with https://'],
+  ['https://8.8.8.8/hook#orders', 'The address must not contain a #: what follows it is never sent.'],
+  ['https://8.8.8.8/hook#', 'The address must not contain a #: what follows it is never sent.'],
   ['ftp://8.8.8.8/hook', 'must be an address that starts with https://'],
 ] as const)('%s is refused with the reason', { tags: ['request-forgery'] }, async ([url, message]) => {
   const { add } = await open();
