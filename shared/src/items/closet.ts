@@ -89,6 +89,10 @@ export const ClosetPreview = ClosetTable.extend({
 });
 export type ClosetPreview = z.infer<typeof ClosetPreview>;
 
+/** A `repeated` row was posted by an earlier import of the same table. */
+export const CLOSET_ROW_STATES = ['waiting', 'posted', 'repeated', 'failed'] as const;
+export type ClosetRowState = (typeof CLOSET_ROW_STATES)[number];
+
 const count = z.int();
 export const ClosetImport = z.object({
   id: Id,
@@ -96,6 +100,7 @@ export const ClosetImport = z.object({
   createdAt: z.iso.datetime(),
   total: count.meta({ description: 'Rows to post' }),
   posted: count,
+  repeated: count.meta({ description: 'Rows of a table that an earlier import has posted' }),
   failed: count,
   isDone: z.boolean(),
   waitsUntil: z.iso
@@ -110,7 +115,7 @@ export const ClosetImportDetails = ClosetImport.extend({
     z.object({
       number: z.int(),
       title: z.string(),
-      state: z.enum(['waiting', 'posted', 'failed']),
+      state: z.enum(CLOSET_ROW_STATES),
       listingId: Id.nullable(),
       problem: z.string().nullable(),
     }),

@@ -127,6 +127,8 @@ export const events = {
   'saved:changed': z.object({ listingId: Id, isSaved: z.boolean() }),
   /** This member's saved searches have changed, or found something. */
   'searches:changed': z.object({}),
+  /** An import of this member has started, waits, or has ended. */
+  'imports:changed': z.object({}),
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: Id }),
@@ -160,6 +162,7 @@ export const EVENT_SCOPES = {
   'line:changed': 'read',
   'saved:changed': 'read',
   'searches:changed': 'read',
+  'imports:changed': 'items',
   'wtb:new': 'read',
   'wtb:changed': 'read',
   'wtb:removed': 'read',

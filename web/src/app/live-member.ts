@@ -6,6 +6,7 @@ import { loadToaster } from '../ui/toast.ts';
 import { startLiveBlocks } from './live-blocks.ts';
 import { startLiveConversations } from './live-conversations.ts';
 import { startLiveHolds } from './live-holds.ts';
+import { startLiveImports } from './live-imports.ts';
 import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
@@ -38,6 +39,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveItemEvents(source);
   startLiveNotices(receiveEvent);
   startLiveSearches(source);
+  startLiveImports(source);
   startLiveUpdates(source, messaging);
   startLiveSaved(source);
   startLiveUser(receiveEvent);

@@ -1,15 +1,14 @@
 import type { ClosetImport, ClosetImportDetails } from '@selvedge/shared/items/closet';
 import type { CountedImport, RowToPost } from './queries.ts';
 
-export function presentImport({ found, waiting, posted, failed }: CountedImport): ClosetImport {
+export function presentImport({ found, waiting, posted, repeated, failed }: CountedImport): ClosetImport {
   const isWaiting = found.state === 'posting' && found.dueAt.getTime() > Date.now();
   return {
     id: found.id,
     fileName: found.fileName,
     createdAt: found.createdAt.toISOString(),
-    total: waiting + posted + failed,
-    posted,
-    failed,
+    total: waiting + posted + repeated + failed,
+    ...{ posted, repeated, failed },
     isDone: found.state === 'done',
     waitsUntil: isWaiting ? found.dueAt.toISOString() : null,
   };

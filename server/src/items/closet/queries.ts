@@ -1,3 +1,4 @@
+import type { ClosetRowState } from '@selvedge/shared/items/closet';
 import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -25,12 +26,15 @@ export function findRunning({ q, t: { closetImports: i } }: Conn, memberId: stri
 /** With how many of its rows are in each state. */
 function selectImports({ q, t: { closetImports: i, closetRows: r } }: Conn) {
   // Nested, since the builder leaves the tables out of the names of columns directly in a select.
-  const rows = (state: string) => {
+  const rows = (state: ClosetRowState) => {
     const ofState = sql`select count(*) from ${r} where ${r.importId} = ${i.id} and ${r.state} = ${state}`;
     return sql`(${ofState})`.mapWith(Number);
   };
   return q
-    .select({ found: i, waiting: rows('waiting'), posted: rows('posted'), failed: rows('failed') })
+    .select({
+      ...{ found: i, waiting: rows('waiting'), posted: rows('posted') },
+      ...{ repeated: rows('repeated'), failed: rows('failed') },
+    })
     .from(i);
 }
 export type CountedImport = Awaited<ReturnType<typeof selectImports>>[number];
@@ -104,7 +108,7 @@ export function deleteImports({ q, t: { closetImports: i } }: Conn, memberId: st
     .returning({ id: i.id, originals: i.originals });
 }
 
-/** Those of a member beyond the latest `kept`, which are done when another one starts. */
+/** A member's imports beyond the latest `kept`: they are done when another one starts. */
 export function deleteEarlierImports({ q, t: { closetImports: i } }: Conn, memberId: string, kept: number) {
   const earlier = q
     .select({ id: i.id })
@@ -113,7 +117,7 @@ export function deleteEarlierImports({ q, t: { closetImports: i } }: Conn, membe
     .orderBy(desc(i.createdAt), desc(i.id))
     .limit(1_000)
     .offset(kept);
-  return q.delete(i).where(inArray(i.id, earlier)).returning({ id: i.id });
+  return q.delete(i).where(inArray(i.id, earlier)).returning({ id: i.id, originals: i.originals });
 }
 
 /** Those that broke while their file was received, and those that have been done for long. */

@@ -1,4 +1,4 @@
-import type { ClosetRow } from '@selvedge/shared/items/closet';
+import type { ClosetRow, ClosetRowState } from '@selvedge/shared/items/closet';
 import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
@@ -50,7 +50,7 @@ export function closetTables(
       photos: json<WaitingPhoto[]>('photos').notNull(),
       /** By file and row, so that a file that is imported again posts nothing twice. */
       clientId: id('client_id').notNull(),
-      state: str('state').$type<'waiting' | 'posted' | 'failed'>().notNull(),
+      state: str('state').$type<ClosetRowState>().notNull(),
       /** Without a reference, since the row outlives it. */
       listingId: id('listing_id'),
       problem: str('problem'),

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Listing } from '@selvedge/shared/items/listings';
 import { expect, test } from 'vitest';
 import { closetPart } from '../../../../server/src/items/closet/personal-data.ts';
@@ -5,7 +7,7 @@ import { textNamedJpeg } from '../../../support/data/pictures.ts';
 import { readRows } from '../../../support/data/rows.ts';
 import { bytesOf, goodCloset, openCloset, zipOf } from '../../../support/people/closet.ts';
 import { describeOnBothEngines } from '../../../support/servers/database.ts';
-import { openWorld, type WorldOptions } from '../../../support/world.ts';
+import { openWorld, type World, type WorldOptions } from '../../../support/world.ts';
 
 describeOnBothEngines('a closet from a file', ({ engine }) => {
   async function open(options: WorldOptions = {}) {
@@ -47,6 +49,66 @@ describeOnBothEngines('a closet from a file', ({ engine }) => {
     const { csv, photos } = await goodCloset(2);
     for (const _ of [1, 2]) await done(marlow, (await start(marlow, zipOf(csv, photos))).id);
     expect(await listings()).toHaveLength(2);
+  });
+
+  test('names the rows that were posted before', async () => {
+    const { world, marlow, start, done, listings } = await open();
+    const { csv, photos } = await goodCloset(2);
+    const file = zipOf(csv, photos);
+    await done(marlow, (await start(marlow, file)).id);
+    const uploads = (await readRows(world.db, 'uploads')).length;
+    const [latest, first] = await listings();
+    const again = await done(marlow, (await start(marlow, file)).id);
+    expect(again).toMatchObject({ total: 2, posted: 0, repeated: 2, failed: 0 });
+    expect(again.rows.map(({ state, listingId }) => [state, listingId])).toEqual([
+      ['repeated', first?.id],
+      ['repeated', latest?.id],
+    ]);
+    expect(await readRows(world.db, 'uploads')).toHaveLength(uploads);
+  });
+
+  test('names a listing that was removed since', async () => {
+    const { world, marlow, start, done, listings } = await open();
+    const { csv, photos } = await goodCloset(1);
+    const file = zipOf(csv, photos);
+    await done(marlow, (await start(marlow, file)).id);
+    const [posted] = await listings();
+    await world.call('DELETE', `/api/listings/${posted?.id}`, { as: marlow });
+    expect((await done(marlow, (await start(marlow, file)).id)).rows).toMatchObject([
+      { state: 'failed', problem: 'It was posted before, and its listing was removed.' },
+    ]);
+  });
+
+  const told = (world: World) => world.events.filter(({ event }) => event === 'imports:changed').length;
+
+  test('tells its member when it starts or ends', async () => {
+    const { world, marlow, start, done } = await open();
+    const { csv, photos } = await goodCloset(1);
+    const { id } = await start(marlow, zipOf(csv, photos));
+    expect(told(world)).toBeGreaterThan(0);
+    await done(marlow, id);
+    expect(told(world)).toBe(2);
+  });
+
+  test('tells its member when it waits or stops', async () => {
+    const { world, marlow, start, details } = await open({ env: { RATE_LIMITS: 'on' } });
+    const { csv, photos } = await goodCloset(21);
+    const { id } = await start(marlow, zipOf(csv, photos));
+    await expect.poll(async () => (await details(marlow, id)).waitsUntil, { timeout: 30_000 }).not.toBeNull();
+    expect(told(world)).toBe(2);
+    await world.call('DELETE', `/api/closet/imports/${id}`, { as: marlow });
+    expect(told(world)).toBe(3);
+  });
+
+  test('is forgotten with its originals', async () => {
+    const { world, marlow, start, done } = await open();
+    const { csv, photos } = await goodCloset(1);
+    const first = (await start(marlow, zipOf(csv, photos))).id;
+    await done(marlow, first);
+    // As if it could not be removed when its row ended.
+    await world.product.ctx.media.originals.put(first, 0, new Uint8Array(1));
+    for (let n = 0; n < 10; n += 1) await done(marlow, (await start(marlow, zipOf(csv, photos))).id);
+    expect(readdirSync(join(world.dataDir, 'media/imports'))).toEqual([]);
   });
 
   test('is remembered among the last ten', async () => {

@@ -104,7 +104,7 @@ describe('the preview of a file', () => {
     return rows[0]?.problems.map(({ field, message }) => `${field}: ${message}`);
   };
 
-  test.for([
+  test.for<[price: string, mark: string]>([
     ['€ 99,00', '€'],
     ['99 EUR', 'EUR'],
     ['99 euro', 'euro'],
@@ -122,7 +122,7 @@ describe('the preview of a file', () => {
     expect(await priced(price)).toEqual([]);
   });
 
-  test.for([
+  test.for<[column: string, currency: string]>([
     ['Price', 'EUR'],
     ['Price', '€'],
     ['Price (€)', 'USD'],

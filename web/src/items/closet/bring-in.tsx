@@ -8,7 +8,8 @@ import { useDropArea } from '../../ui/use-drop-area.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import './closet.css';
 import { ColumnMatch } from './column-match.tsx';
-import { IMPORTS_KEY, ImportList } from './import-list.tsx';
+import { ImportList } from './import-list.tsx';
+import { IMPORTS_KEY } from './keys.ts';
 import { RowList } from './row-list.tsx';
 import { type ClosetFile, useClosetFile } from './use-closet-file.ts';
 

@@ -7,9 +7,8 @@ import { Link } from 'react-router-dom';
 import { api, apiList, apiSend } from '../../lib/api.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import './closet.css';
+import { IMPORTS_KEY } from './keys.ts';
 
-/** The first segment of all query keys of imports, followed by the member's id. */
-export const IMPORTS_KEY = 'closet-imports';
 const PATH = '/api/closet/imports';
 /** How often the progress of a running import is asked for. */
 const RUNNING_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { deleteImports, deleteOldImports } from '../queries.ts';
+import { deleteEarlierImports, deleteImports, deleteOldImports } from '../queries.ts';
 
 const HOUR = 3_600_000;
 /** How long the result of an import is shown. */
@@ -19,8 +19,17 @@ async function removeOriginals(
 /** Removes one import of a member, or all of them; what was posted stays. @returns how many there were */
 export async function discardImportsWithin(ctx: Ctx, tx: Tx, memberId: string, id?: string): Promise<number> {
   const removed = await deleteImports(tx, memberId, id);
-  tx.afterCommit(() => removeOriginals(ctx, removed));
+  tx.afterCommit(() => {
+    ctx.publish.toMember(memberId, 'imports:changed', {});
+    return removeOriginals(ctx, removed);
+  });
   return removed.length;
+}
+
+/** Removes a member's imports but the latest `kept`. */
+export async function discardEarlierWithin(ctx: Ctx, tx: Tx, memberId: string, kept: number): Promise<void> {
+  const removed = await deleteEarlierImports(tx, memberId, kept);
+  tx.afterCommit(() => removeOriginals(ctx, removed));
 }
 
 export function discardImports(ctx: Ctx, memberId: string, id?: string): Promise<number> {

@@ -3,9 +3,18 @@ import type { Actor } from '../../../platform/core/actor.ts';
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import { AppError, invalidInput } from '../../../platform/core/errors.ts';
 import { createListingWithin } from '../../listings/create-listing.ts';
+import { findPostedListing } from '../../listings/queries.ts';
 import { endRow, type RowToPost } from '../queries.ts';
 
 type Poster = Pick<Actor, 'id'>;
+
+/** Removes the originals of a row that has ended. */
+export function removePhotos({ media }: Ctx, { importId, photos }: RowToPost): Promise<void> {
+  return media.originals.remove(
+    importId,
+    photos.map(({ original }) => original),
+  );
+}
 
 /** @throws as an upload, whose limits hold */
 async function uploadPhotos(ctx: Ctx, actor: Poster, row: RowToPost, onStep: () => Promise<void>) {
@@ -22,6 +31,21 @@ async function uploadPhotos(ctx: Ctx, actor: Poster, row: RowToPost, onStep: () 
 }
 
 /**
+ * Ends a row that an earlier import of the same table has posted. It spends no limit.
+ * @returns whether it is one @throws conflict when its listing was removed since
+ */
+async function endRepeated(ctx: Ctx, { id: sellerId }: Poster, row: RowToPost): Promise<boolean> {
+  const { clientId } = row;
+  const [before] = await ctx.db.read(async (conn) => findPostedListing(conn, { sellerId, clientId }));
+  if (!before) return false;
+  const { id: listingId, removedAt } = before.listing;
+  if (removedAt) throw new AppError('conflict', 'It was posted before, and its listing was removed.');
+  await ctx.db.transact(async (tx) => endRow(tx, row.id, { state: 'repeated', listingId, problem: null }));
+  await removePhotos(ctx, row);
+  return true;
+}
+
+/**
  * Posts one row under the limits of a member who fills in the form.
  * @param onStep is called before each photo
  * @throws what refuses it: rate_limited and unavailable end by themselves
@@ -32,7 +56,8 @@ export async function postRow(
   row: RowToPost,
   onStep: () => Promise<void>,
 ): Promise<void> {
-  const { limits, settings, media, db } = ctx;
+  const { limits, settings, db } = ctx;
+  if (await endRepeated(ctx, actor, row)) return;
   await limits.spend('newListing', { memberId: actor.id }, async () => {
     await limits.write('newListing', actor.id, row.fields);
     const images = await uploadPhotos(ctx, actor, row, onStep);
@@ -44,8 +69,5 @@ export async function postRow(
       if (!ended) throw new AppError('conflict', 'The import was stopped.');
     });
   });
-  await media.originals.remove(
-    row.importId,
-    row.photos.map(({ original }) => original),
-  );
+  await removePhotos(ctx, row);
 }

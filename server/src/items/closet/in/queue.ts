@@ -10,7 +10,7 @@ import {
   type RowToPost,
   takeImport,
 } from '../queries.ts';
-import { postRow } from './post-row.ts';
+import { postRow, removePhotos } from './post-row.ts';
 
 /** For how long a process that dies keeps others from going on. */
 const TAKEN_MS = 15_000;
@@ -20,30 +20,33 @@ const PASSING = ['rate_limited', 'unavailable', 'storage_down', 'internal'];
 
 /** Posts the rows of imports one by one. They are database rows until they are done, so a restart goes on. */
 export function createQueue(ctx: Ctx) {
-  const { db, log, settings } = ctx;
+  const { db, log, publish, settings } = ctx;
 
   const renew = async (id: string) => {
     await db.transact(async (tx) => changeImport(tx, id, { takenUntil: new Date(Date.now() + TAKEN_MS) }));
   };
 
+  const change = (memberId: string, id: string, changes: Pick<Partial<ImportRow>, 'state' | 'dueAt'>) =>
+    db.transact(async (tx) => {
+      await changeImport(tx, id, changes);
+      tx.afterCommit(() => publish.toMember(memberId, 'imports:changed', {}));
+    });
+
   /** @returns whether the import goes on now */
-  async function settle(row: RowToPost, error: unknown): Promise<boolean> {
+  async function settle(memberId: string, row: RowToPost, error: unknown): Promise<boolean> {
     const { code, message } = toProblem(error);
     if (!PASSING.includes(code)) {
       await db.transact(async (tx) =>
         endRow(tx, row.id, { state: 'failed', listingId: null, problem: message }),
       );
-      await ctx.media.originals.remove(
-        row.importId,
-        row.photos.map(({ original }) => original),
-      );
+      await removePhotos(ctx, row);
       return true;
     }
     if (code === 'internal')
       log.error({ err: error, import: row.importId }, 'a row could not be posted; retrying later');
     const seconds = (error instanceof AppError && error.retryAfter) || RETRY_SECONDS;
     const dueAt = new Date(Date.now() + seconds * 1_000);
-    await db.transact(async (tx) => changeImport(tx, row.importId, { dueAt }));
+    await change(memberId, row.importId, { dueAt });
     return false;
   }
 
@@ -51,7 +54,7 @@ export function createQueue(ctx: Ctx) {
     for (;;) {
       const [row] = await db.read((conn) => nextRow(conn, id));
       if (!row) {
-        await db.transact(async (tx) => changeImport(tx, id, { state: 'done' }));
+        await change(memberId, id, { state: 'done' });
         return;
       }
       if (isClosed()) return;
@@ -59,7 +62,7 @@ export function createQueue(ctx: Ctx) {
       try {
         await postRow(ctx, { id: memberId }, row, () => renew(id));
       } catch (error) {
-        if (!(await settle(row, error))) return;
+        if (!(await settle(memberId, row, error))) return;
       }
     }
   }

@@ -8,14 +8,13 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import {
   type CountedImport,
   changeImport,
-  deleteEarlierImports,
   findImport,
   findRunning,
   insertImport,
   insertRows,
 } from '../queries.ts';
 import type { WaitingPhoto } from '../tables.ts';
-import { discardImports } from './discard-imports.ts';
+import { discardEarlierWithin, discardImports } from './discard-imports.ts';
 import { requireNoProof, rowsOfTable } from './preview-file.ts';
 import { type ClosetFile, withClosetFile } from './read-file.ts';
 import { refuse } from './refuse.ts';
@@ -50,7 +49,7 @@ function reserve(ctx: Ctx, actor: Actor, id: string, fileName: string, originals
     const [running] = await findRunning(tx, actor.id);
     if (running)
       throw new AppError('conflict', 'An import of yours is still running. Wait for it, or stop it.');
-    await deleteEarlierImports(tx, actor.id, CLOSET_IMPORTS_MAX - 1);
+    await discardEarlierWithin(ctx, tx, actor.id, CLOSET_IMPORTS_MAX - 1);
     const at = new Date();
     await insertImport(tx, {
       ...{ id, memberId: actor.id, fileName, state: 'receiving', originals },
@@ -72,6 +71,7 @@ async function store(ctx: Ctx, actor: Actor, fileName: string, file: ClosetFile,
       for (let at = 0; at < stored.length; at += BATCH) await insertRows(tx, stored.slice(at, at + BATCH));
       const [known] = await changeImport(tx, id, { state: 'posting' });
       if (!known) throw new AppError('conflict', 'The import was stopped.');
+      tx.afterCommit(() => ctx.publish.toMember(actor.id, 'imports:changed', {}));
     });
   } catch (error) {
     await discardImports(ctx, actor.id, id);
