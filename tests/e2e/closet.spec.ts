@@ -94,6 +94,94 @@ test('a refused file loses nothing that was matched', async ({ browser }) => {
   await expect(rows(page, 'Rows of the file')).toHaveCount(3);
 });
 
+const table = (title: string) =>
+  new TextEncoder().encode(`title,brand,category,size,condition,price\n${title},Kapital,Outerwear,L,Used,5`);
+
+test('the file chosen last is shown', async ({ browser }) => {
+  const { member, page } = await open(browser);
+  await openAs(page, member.email, '/closet');
+  let answer = () => {};
+  const isAnswered = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(
+    '**/api/closet/preview',
+    async (route) => {
+      await isAnswered;
+      // The page no longer waits for it.
+      await route.continue().catch(() => {});
+    },
+    { times: 1 },
+  );
+  await choose(page, table('Slow coat'), 'slow.csv');
+  await expect(page.getByText('slow.csv')).toBeVisible();
+  await choose(page, table('Quick coat'), 'quick.csv');
+  await expect(rows(page, 'Rows of the file')).toContainText('Quick coat');
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(page.getByText('quick.csv')).toBeVisible();
+  await expect(rows(page, 'Rows of the file')).toContainText('Quick coat');
+  await expect(page.getByRole('progressbar')).toBeHidden();
+});
+
+test('a cut upload is sent again without choosing', async ({ browser }) => {
+  const { member, page } = await open(browser, 390);
+  await openAs(page, member.email, '/closet');
+  await page.route('**/api/closet/preview', (route) => route.abort('connectionreset'), { times: 1 });
+  await choose(page, table('Ring coat'), 'cut.csv');
+  await expect(page.getByRole('alert')).toHaveText('The connection was lost. Please try again.');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Send cut.csv Again' }).click();
+  await expect(rows(page, 'Rows of the file')).toContainText('Ring coat');
+  await expect(page.getByRole('button', { name: 'Send cut.csv Again' })).toBeHidden();
+});
+
+test('the preview shows all rows once no problem remains', async ({ browser }) => {
+  const { member, page } = await open(browser);
+  await openAs(page, member.email, '/closet');
+  const { csv, photos } = await goodCloset(2);
+  await choose(page, zipOf(csv.replace('brand', 'maker'), photos));
+  await page.getByText('Only problems').click();
+  await expect(rows(page, 'Rows of the file')).toHaveCount(2);
+  await page.getByLabel('Brand', { exact: true }).selectOption('maker');
+  await expect(page.getByText('No row has a problem.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Show All Rows' }).press('Enter');
+  await expect(rows(page, 'Rows of the file')).toHaveCount(2);
+});
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px, long words stay within the page`, async ({ browser }) => {
+    const { member, page } = await open(browser, width);
+    await openAs(page, member.email, '/closet');
+    const long = 'Noragicutcoverall'.repeat(20);
+    const line = (price: string) => `${long},${long},${long},${long},${long},${price},${long}.jpg`;
+    const csv = `title,brand,category,size,condition,price,photos,${long}\n${line('5')}\n${line('9'.repeat(60))}`;
+    await choose(page, new TextEncoder().encode(csv), `${long.slice(0, 200)}.csv`);
+    await expect(rows(page, 'Rows of the file')).toHaveCount(2);
+    await fitsWindow(page, width);
+    const titles = page.locator('.closet-title');
+    for (const title of await titles.all())
+      expect((await title.boundingBox())?.width).toBeGreaterThan(width / 4);
+  });
+}
+
+test('each tab shows an import of any', async ({ browser }) => {
+  const { member, page } = await open(browser);
+  await openAs(page, member.email, '/closet');
+  const other = await page.context().newPage();
+  await other.goto('/closet');
+  await expect(other.getByText('Choose a file or drop it here')).toBeVisible();
+  const { csv, photos } = await goodCloset(2);
+  const file = zipOf(csv, photos);
+  await choose(page, file);
+  await post(page, 2).click();
+  await expect(other.getByText('Done: 2 of 2 posted')).toBeVisible({ timeout: 30_000 });
+  await choose(other, file);
+  await post(other, 2).click();
+  await expect(page.getByText('Done: 0 of 2 posted, 2 posted before')).toBeVisible({ timeout: 30_000 });
+});
+
 test('a translated page brings in a closet', async ({ browser }) => {
   const { member, page } = await open(browser, 390);
   await page.addInitScript(translatePage);

@@ -94,7 +94,7 @@ for (const [name, answer] of Object.entries(BROKEN)) {
     };
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(photo);
     await expect(
-      page.getByText('Upload failed for front.png: the connection was lost').first(),
+      page.getByText('Upload failed for front.png: The connection was lost. Please try again.').first(),
     ).toBeVisible();
   });
 }

@@ -43,7 +43,7 @@ test.each([
   [413, 'forbidden', expect.stringMatching(/in front of this site refuses files of this size/)],
   [415, 'unsupported_type', 'Invalid file type'],
   [429, 'rate_limited', 'Too many uploads. Please try again later.'],
-  [403, 'internal', 'the upload was refused'],
+  [403, 'internal', 'The upload was refused.'],
 ])('a form that gets %d fails as %s', async (status, code, message) => {
   expect(await refusal({ status, body: PAGE })).toEqual({ code, message });
   expect(await refusal({ status, body: '{"error":"no"}' })).toMatchObject({ code });

@@ -4,7 +4,7 @@ import { authorization, problemIn, unauthorized } from './api.ts';
 import type { FormProblem } from './form-problem.ts';
 
 /** The problem of an upload that lost its connection. */
-export const LOST: Problem = { code: 'unavailable', message: 'the connection was lost' };
+export const LOST: Problem = { code: 'unavailable', message: 'The connection was lost. Please try again.' };
 
 /** Abort an upload after this long without progress: the connection is dead. */
 const STALLED_AFTER_MS = 60_000;
@@ -41,7 +41,7 @@ function refusal(request: XMLHttpRequest): FormProblem {
   return {
     ...(problem ?? {
       code: CODES[status] ?? 'internal',
-      message: REASONS[status] ?? 'the upload was refused',
+      message: REASONS[status] ?? 'The upload was refused.',
     }),
     ...(retryAfter > 0 && { retryAfter }),
   };
@@ -49,14 +49,16 @@ function refusal(request: XMLHttpRequest): FormProblem {
 
 /**
  * Uploads a form with a file. Uses XMLHttpRequest because `fetch` cannot report upload progress.
- * @param onProgress from 0 to 1. Rejects with a `FormProblem`
+ * @param onProgress from 0 to 1. Rejects with a `FormProblem`, also when it is aborted
  */
 export async function sendForm<T>(
   path: string,
   form: FormData,
   onProgress: (part: number) => void,
+  signal?: AbortSignal,
 ): Promise<T> {
   const headers = await authorization();
+  if (signal?.aborted) throw LOST;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
@@ -67,6 +69,7 @@ export async function sendForm<T>(
       stalled = setTimeout(() => request.abort(), STALLED_AFTER_MS);
       onProgress(total === 0 ? 0 : loaded / total);
     };
+    signal?.addEventListener('abort', () => request.abort());
     request.onloadend = () => clearTimeout(stalled);
     request.onerror = () => reject(LOST);
     request.onabort = () => reject(LOST);

@@ -39,7 +39,11 @@ const VouchList = lazyChunk(() => import('../deals/vouches/vouch-list.tsx'));
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
-const since = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+const since = new Intl.DateTimeFormat('en-US', {
+  timeZone: instance.timeZone,
+  month: 'long',
+  year: 'numeric',
+});
 
 function NoUser() {
   useTitle('User not found');

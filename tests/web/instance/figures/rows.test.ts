@@ -1,6 +1,8 @@
 import type { Figures } from '@selvedge/shared/instance/figures';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rowsOf } from '../../../../web/src/instance/figures/rows.ts';
+
+vi.mock('../../../../web/src/lib/instance.ts', () => ({ instance: { timeZone: 'UTC' } }));
 
 const MAILS = { name: 'mails', label: 'Mails', waiting: 0, oldestSeconds: 0, failures: 0, isLate: false };
 const QUIET: Figures = {

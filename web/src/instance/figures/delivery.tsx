@@ -2,6 +2,7 @@ import { Box, chakra, Text } from '@chakra-ui/react';
 import type { Figures } from '@selvedge/shared/instance/figures';
 import { useQuery } from '@tanstack/react-query';
 import { api, messageOf } from '../../lib/api.ts';
+import { instance } from '../../lib/instance.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { rowsOf } from './rows.ts';
@@ -9,7 +10,7 @@ import { rowsOf } from './rows.ts';
 const FIGURES = '/api/admin/figures';
 const POLL_MS = 3_000;
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en-US', { timeZone: instance.timeZone, timeStyle: 'medium' });
 
 /** The figures of the node that responds, polled while the page is visible. */
 export function Delivery() {

@@ -1,5 +1,6 @@
 import { describeQueue } from '@selvedge/shared/instance/describe-queue';
 import type { Figures } from '@selvedge/shared/instance/figures';
+import { instance } from '../../lib/instance.ts';
 
 interface Row {
   name: string;
@@ -19,7 +20,11 @@ const count = new Intl.NumberFormat('en-US');
 const milliseconds = (ms: number): string =>
   ms < 1_000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const instant = new Intl.DateTimeFormat('en-US', {
+  timeZone: instance.timeZone,
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
 
 /** The last backup, if automatic backups are on. */
 const backupRows = ({ backup }: Figures): Row[] =>

@@ -16,13 +16,15 @@ import { type ClosetFile, useClosetFile } from './use-closet-file.ts';
 const ACCEPT = '.csv,.tsv,.txt,.zip,text/csv,application/zip';
 
 function FileField({ closet }: { closet: ClosetFile }) {
-  const [isOver, dropping] = useDropArea(([file]) => file && void closet.choose(file));
+  const [isOver, dropping] = useDropArea(([file]) => file && !closet.isPosting && void closet.choose(file));
+  const file = closet.read?.file ?? closet.unread;
   return (
     <label className={isOver ? 'closet-file is-over' : 'closet-file'} {...dropping}>
       <input
         type="file"
         className="sr"
         accept={ACCEPT}
+        disabled={closet.isPosting}
         aria-label="Choose a file"
         aria-describedby="closet-file-help"
         aria-invalid={closet.problem !== null || undefined}
@@ -34,14 +36,32 @@ function FileField({ closet }: { closet: ClosetFile }) {
         }}
       />
       <Text as="span" fontWeight="medium">
-        {closet.read ? closet.read.file.name : 'Choose a file or drop it here'}
+        {file ? file.name : 'Choose a file or drop it here'}
       </Text>
       <Text as="span" id="closet-file-help" textStyle="sm" color="fg.muted">
-        {closet.read
+        {file
           ? 'Choose another file to replace it.'
           : 'A CSV, or a ZIP of a CSV and the photos that it names. Up to 500 rows and 200 MB.'}
       </Text>
     </label>
+  );
+}
+
+/** Sends a chosen file again, such as after a lost connection. */
+function SendAgain({ closet: { unread, problem, choose } }: { closet: ClosetFile }) {
+  if (!unread || problem === null) return null;
+  return (
+    <Button
+      variant="outline"
+      minH="11"
+      h="auto"
+      mt="3"
+      whiteSpace="normal"
+      overflowWrap="anywhere"
+      onClick={() => void choose(unread)}
+    >
+      {`Send ${unread.name} Again`}
+    </Button>
   );
 }
 
@@ -94,6 +114,7 @@ export function BringIn({ personId }: { personId: string }) {
         <progress className="closet-progress" aria-label="Sending the file" max={1} value={closet.part} />
       )}
       <ProblemNote text={closet.problem} isPast={closet.part !== null} mt="3" />
+      <SendAgain closet={closet} />
       <Preview closet={closet} />
       <ImportList personId={personId} />
     </Page>

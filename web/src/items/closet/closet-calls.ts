@@ -3,7 +3,11 @@ import { apiSend } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { sendForm } from '../../lib/send-form.ts';
 
-type OnProgress = (part: number) => void;
+export interface Sending {
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+}
 
 const formOf = (file: File): FormData => {
   const form = new FormData();
@@ -12,13 +16,17 @@ const formOf = (file: File): FormData => {
 };
 
 /** What a file would post. Rejects with a `FormProblem`, as does `startImport`. */
-export function previewFile(file: File, onProgress: OnProgress): Promise<ClosetPreview> {
-  return sendForm('/api/closet/preview', formOf(file), onProgress);
+export function previewFile(file: File, { onProgress, signal }: Sending): Promise<ClosetPreview> {
+  return sendForm('/api/closet/preview', formOf(file), onProgress, signal);
 }
 
-export function startImport(file: File, match: ClosetMatch, onProgress: OnProgress): Promise<ClosetImport> {
+export function startImport(
+  file: File,
+  match: ClosetMatch,
+  { onProgress, signal }: Sending,
+): Promise<ClosetImport> {
   const query = new URLSearchParams({ match: JSON.stringify(match) });
-  return sendForm(`/api/closet/imports?${query}`, formOf(file), onProgress);
+  return sendForm(`/api/closet/imports?${query}`, formOf(file), onProgress, signal);
 }
 
 export async function downloadCloset(): Promise<void> {

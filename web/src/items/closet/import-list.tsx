@@ -1,10 +1,11 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import type { ClosetImport, ClosetImportDetails } from '@selvedge/shared/items/closet';
+import type { ClosetImport, ClosetImportDetails, ClosetRowState } from '@selvedge/shared/items/closet';
 import { relativeTimeInText } from '@selvedge/shared/platform/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api, apiList, apiSend } from '../../lib/api.ts';
+import { instance } from '../../lib/instance.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import './closet.css';
 import { IMPORTS_KEY } from './keys.ts';
@@ -13,18 +14,30 @@ const PATH = '/api/closet/imports';
 /** How often the progress of a running import is asked for. */
 const RUNNING_MS = 2_000;
 
-const timeText = (iso: string): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(iso),
-  );
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: instance.timeZone,
+  ...({ weekday: 'short', hour: 'numeric', minute: '2-digit' } as const),
+});
+const timeText = (iso: string): string => clock.format(new Date(iso));
 
-function stateText({ isDone, posted, failed, total, waitsUntil }: ClosetImport): string {
-  const count = `${posted} of ${total} posted${failed > 0 ? `, ${failed} refused` : ''}`;
+const endedOf = ({ posted, repeated, failed }: ClosetImport): number => posted + repeated + failed;
+
+function stateText({ isDone, posted, repeated, failed, total, waitsUntil }: ClosetImport): string {
+  const count = [
+    `${posted} of ${total} posted`,
+    ...(repeated > 0 ? [`${repeated} posted before`] : []),
+    ...(failed > 0 ? [`${failed} refused`] : []),
+  ].join(', ');
   if (isDone) return `Done: ${count}`;
   return waitsUntil
     ? `${count}. A limit is reached; it goes on at ${timeText(waitsUntil)}`
     : `Posting: ${count}`;
 }
+
+const STATE_TEXTS: Partial<Record<ClosetRowState, string>> = {
+  waiting: 'Waiting',
+  repeated: 'Posted before',
+};
 
 type Row = ClosetImportDetails['rows'][number];
 
@@ -40,7 +53,7 @@ function ResultRow({ row: { number, title, state, listingId, problem } }: { row:
         ) : (
           <span className="closet-title">{title}</span>
         )}
-        {state === 'waiting' ? <span className="closet-facts">Waiting</span> : null}
+        {STATE_TEXTS[state] ? <span className="closet-facts">{STATE_TEXTS[state]}</span> : null}
         {problem ? <span className="closet-problem">{problem}</span> : null}
       </div>
     </li>
@@ -49,7 +62,7 @@ function ResultRow({ row: { number, title, state, listingId, problem } }: { row:
 
 function Results({ one, personId }: { one: ClosetImport; personId: string }) {
   const { data } = useQuery({
-    queryKey: [IMPORTS_KEY, personId, one.id, one.posted + one.failed],
+    queryKey: [IMPORTS_KEY, personId, one.id, endedOf(one)],
     queryFn: () => api<ClosetImportDetails>('GET', `${PATH}/${one.id}`),
     placeholderData: (shown) => shown,
   });
@@ -86,7 +99,7 @@ function OneImport({ one, personId }: { one: ClosetImport; personId: string }) {
             <span>{` · ${relativeTimeInText(one.createdAt)}`}</span>
           </Text>
         </Box>
-        <Flex gap="2">
+        <Flex wrap="wrap" gap="2">
           <Button variant="outline" minH="11" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? 'Hide Rows' : 'Show Rows'}
           </Button>
@@ -105,7 +118,7 @@ function OneImport({ one, personId }: { one: ClosetImport; personId: string }) {
           className="closet-progress"
           aria-label={`Progress of ${one.fileName}`}
           max={one.total}
-          value={one.posted + one.failed}
+          value={endedOf(one)}
         />
       )}
       {isShown ? <Results one={one} personId={personId} /> : null}

@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import type { ClosetRow } from '@selvedge/shared/items/closet';
 import { useState } from 'react';
 import { formatExactPrice } from '../../lib/price.ts';
@@ -49,7 +49,7 @@ export function RowList({ rows }: { rows: ClosetRow[] }) {
             {`${rows.length - bad.length} of ${rows.length} rows can be posted. Nothing is stored yet.`}
           </Text>
         </Box>
-        {bad.length > 0 ? (
+        {bad.length > 0 || isShort ? (
           <LabelledSwitch
             label="Only problems"
             help={`${bad.length} of ${rows.length} rows`}
@@ -58,6 +58,14 @@ export function RowList({ rows }: { rows: ClosetRow[] }) {
           />
         ) : null}
       </Flex>
+      {shown.length === 0 ? (
+        <Flex wrap="wrap" align="center" gap="4" mb="4">
+          <Text>No row has a problem.</Text>
+          <Button variant="outline" minH="11" onClick={() => setShort(false)}>
+            Show All Rows
+          </Button>
+        </Flex>
+      ) : null}
       <ul className="closet-rows" aria-label="Rows of the file">
         {shown.map((row) => (
           <Row key={row.number} row={row} />

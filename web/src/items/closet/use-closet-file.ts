@@ -1,53 +1,86 @@
 import type { ClosetMatch, ClosetPreview, ClosetRow } from '@selvedge/shared/items/closet';
 import { readCloset } from '@selvedge/shared/items/read-closet';
-import { useMemo, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { useMemo, useRef, useState } from 'react';
+import { messageOf, problemIn } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
-import { previewFile, startImport } from './closet-calls.ts';
+import { previewFile, type Sending, startImport } from './closet-calls.ts';
 
 interface Read {
   file: File;
   table: ClosetPreview;
 }
 
-/** A chosen file, from its preview to the start of its import. A failure loses nothing that was chosen. */
-export function useClosetFile(onStarted: () => void) {
-  const [read, setRead] = useState<Read | null>(null);
-  const [match, setMatch] = useState<ClosetMatch>({ columns: {}, all: {} });
+/** Sends one file at a time: a later one aborts the earlier. */
+function useSending() {
   const [problem, setProblem] = useState<string | null>(null);
   /** From 0 to 1 while a file is sent; null when none is. */
   const [part, setPart] = useState<number | null>(null);
+  const latest = useRef(new AbortController());
+
+  /** @param work sets state only if it was not aborted @param onRefused the server will not take the file */
+  async function send(work: (sending: Sending) => Promise<void>, onRefused = () => {}): Promise<void> {
+    latest.current.abort();
+    latest.current = new AbortController();
+    const { signal } = latest.current;
+    const ifLatest = (change: () => void) => {
+      if (!signal.aborted) change();
+    };
+    setPart(0);
+    setProblem(null);
+    try {
+      await work({ signal, onProgress: (sent) => ifLatest(() => setPart(sent)) });
+    } catch (error) {
+      ifLatest(() => {
+        setProblem(messageOf(error, 'The file could not be sent. Please try again.'));
+        if (problemIn(error)?.code === 'invalid_input') onRefused();
+      });
+    } finally {
+      ifLatest(() => setPart(null));
+    }
+  }
+  return { problem, part, send };
+}
+
+/** A chosen file, from its preview to the start of its import. A failure loses nothing that was chosen. */
+export function useClosetFile(onStarted: () => void) {
+  const [read, setRead] = useState<Read | null>(null);
+  /** A chosen file that the server has not read yet. */
+  const [unread, setUnread] = useState<File | null>(null);
+  const [isPosting, setPosting] = useState(false);
+  const [match, setMatch] = useState<ClosetMatch>({ columns: {}, all: {} });
+  const { problem, part, send } = useSending();
   const rows: ClosetRow[] = useMemo(
     () => (read ? readCloset(read.table, match, instance.currency) : []),
     [read, match],
   );
 
-  async function sending(work: () => Promise<void>): Promise<void> {
-    setPart(0);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(messageOf(error, 'The file could not be sent. Please try again.'));
-    } finally {
-      setPart(null);
-    }
-  }
-  return {
-    ...{ read, match, setMatch, rows, problem, part },
-    choose: (file: File) =>
-      sending(async () => {
-        const table = await previewFile(file, setPart);
+  function choose(file: File): Promise<void> {
+    setUnread(file);
+    return send(
+      async (sending) => {
+        const table = await previewFile(file, sending);
+        if (sending.signal.aborted) return;
         setRead({ file, table });
+        setUnread(null);
         setMatch(table.match);
-      }),
-    post: () =>
-      sending(async () => {
-        if (!read) return;
-        await startImport(read.file, match, setPart);
-        setRead(null);
-        onStarted();
-      }),
+      },
+      () => setUnread(null),
+    );
+  }
+
+  async function post(): Promise<void> {
+    if (!read) return;
+    setPosting(true);
+    await send(async (sending) => {
+      await startImport(read.file, match, sending);
+      setRead(null);
+      onStarted();
+    });
+    setPosting(false);
+  }
+
+  return {
+    ...{ read, unread, isPosting, match, setMatch, rows, problem, part, choose, post },
     forget: () => setRead(null),
   };
 }

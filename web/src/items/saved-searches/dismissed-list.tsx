@@ -34,8 +34,17 @@ export function DismissedList({ personId }: { personId: string }) {
       </Text>
       <Box as="ul" listStyleType="none">
         {data.map((dismissal) => (
-          <Flex as="li" key={dismissal.id} align="center" gap="3" py="2" borderBottomWidth="1px">
-            <Text flex="1" overflowWrap="anywhere">
+          <Flex
+            as="li"
+            key={dismissal.id}
+            wrap="wrap"
+            align="center"
+            columnGap="3"
+            rowGap="1"
+            py="2"
+            borderBottomWidth="1px"
+          >
+            <Text flex="1 1 min(100%, 12rem)" minW="0" overflowWrap="anywhere">
               {nameOf(dismissal)}
             </Text>
             <Button

@@ -52,7 +52,7 @@ export function SearchRow({ search }: { search: SavedSearch }) {
             <span>{stateText(search)}</span>
           </Text>
         </Box>
-        <Flex align="center" gap="1">
+        <Flex wrap="wrap" align="center" gap="1">
           <AlertsField value={alerts} of={name} onChange={(mode) => void change('PATCH', { alerts: mode })} />
           <IconButton
             variant="ghost"
