@@ -126,7 +126,15 @@ export function ColumnMatch(props: MatchProps) {
       <Text textStyle="sm" color="fg.muted" mt="1" mb="4">
         Where each field of a listing comes from.
       </Text>
-      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(5, 1fr)' }} gap="4" alignItems="start">
+      <Grid
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(5, minmax(0, 1fr))',
+        }}
+        gap="4"
+        alignItems="start"
+      >
         {(Object.keys(LABELS) as MatchField[]).map((field) => (
           <OneMatch key={field} field={field} {...props} />
         ))}
