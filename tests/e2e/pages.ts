@@ -70,7 +70,7 @@ export const pages: readonly ListedPage[] = [
     open: async (page) => {
       await openAccount(page, 'Account');
       await page.getByRole('button', { name: /^Details of/ }).click();
-      await press(page, 'Make an API Key', 'Add a Channel', 'Add a Webhook');
+      await press(page, 'Make an API Key', 'Add a Webhook');
     },
     sign: (page) => page.getByRole('form', { name: 'New webhook' }),
   },

@@ -32,7 +32,7 @@ function Saved({ personId }: { personId: string }) {
         variant="line"
         lazyMount
       >
-        <Tabs.List mb={{ base: '4', md: '7' }}>
+        <Tabs.List mb={{ base: '4', md: '7' }} overflowX="auto" css={{ '& button': { flexShrink: 0 } }}>
           {hasItems ? <Tabs.Trigger value="items">Items</Tabs.Trigger> : null}
           {hasSearches ? <Tabs.Trigger value="searches">Searches</Tabs.Trigger> : null}
         </Tabs.List>

@@ -54,7 +54,7 @@ export function PicturePreview({ picture, address, mode }: PreviewProps) {
       pb="2.5"
       style={{ backgroundColor: GROUNDS[mode], color: mode === 'light' ? '#505865' : '#a7aebb' }}
     >
-      <Flex h="12" maxW="full" align="center" justify="center" gap="4">
+      <Flex minH="12" maxW="full" align="center" justify="center" gap="4">
         {picture === 'icon' ? (
           <>
             <chakra.img src={icon} alt="" boxSize="4" />

@@ -31,7 +31,13 @@ export function ManagedSection<T>({ managed, isInstance, form, ...texts }: Manag
   const { data, error, refetch } = managed;
   const { title, about, failed, listLabel, row, max, add, full } = texts;
   return (
-    <chakra.section aria-labelledby={id} tabIndex={-1} display="grid" gap="4">
+    <chakra.section
+      aria-labelledby={id}
+      tabIndex={-1}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+    >
       <Heading as={isInstance ? 'h2' : 'h3'} id={id} size="md">
         {title}
       </Heading>

@@ -26,7 +26,7 @@ export function ChoiceField<V extends string>({
 }: ChoiceFieldProps<V>) {
   return (
     <Field.Root w={isCompact ? 'auto' : 'full'}>
-      <Field.Label srOnly={isCompact}>{label}</Field.Label>
+      <Field.Label className={isCompact ? 'sr' : undefined}>{label}</Field.Label>
       <NativeSelect.Root size="md" minW="36">
         <NativeSelect.Field
           minH="11"

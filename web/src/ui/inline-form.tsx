@@ -52,6 +52,7 @@ export function InlineForm(props: InlineFormProps) {
       onInput={() => setProblem(null)}
       noValidate
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="4"
       aria-label={label}
     >

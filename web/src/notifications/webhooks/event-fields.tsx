@@ -17,7 +17,11 @@ export function EventFields({ isInstance, chosen, onChange }: EventFieldsProps) 
       <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
         Events
       </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))" columnGap="4">
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 11rem), 1fr))"
+        columnGap="4"
+      >
         {all.map((event) => (
           <chakra.label key={event} display="flex" alignItems="center" gap="2" minH="11" textStyle="sm">
             <input
@@ -25,7 +29,9 @@ export function EventFields({ isInstance, chosen, onChange }: EventFieldsProps) 
               checked={chosen.includes(event)}
               onChange={({ target }) => toggle(event, target.checked)}
             />
-            <span translate="no">{event}</span>
+            <chakra.span translate="no" minW="0" overflowWrap="anywhere">
+              {event}
+            </chakra.span>
           </chakra.label>
         ))}
       </chakra.div>
