@@ -1,8 +1,8 @@
 import type { ClosetColumns, ClosetField } from './closet.ts';
 
 /**
- * What the columns of usual exports are called, in lower case without other characters than letters and digits. Of
- * several, the first counts. Among them are those of Shopify (`Body (HTML)`, `Variant Price`), of eBay (`*StartPrice`,
+ * Column names of common exports, in lower case, letters and digits only. The first match wins. They include those of
+ * Shopify (`Body (HTML)`, `Variant Price`), of eBay (`*StartPrice`,
  * `PicURL`, `C:Brand`) and of WooCommerce (`Regular price`, `Categories`).
  */
 const NAMES: Record<Exclude<ClosetField, 'photos'>, readonly string[]> = {
@@ -65,7 +65,7 @@ const NAMES: Record<Exclude<ClosetField, 'photos'>, readonly string[]> = {
 };
 const PHOTOS =
   /^(?:photos?|images?|pictures?|pics?|photofiles?|imagefiles?|filenames?|picurl|imagesrc|(?:photo|image|picture|pic)(?:hero)?(?:src|link)?(?:urls?)?\d*(?:urls?)?|additionalimages?|baseimage)$/;
-/** Shopify and WooCommerce name an option of an item, such as its size, in one column, and its value in another. */
+/** Shopify and WooCommerce write the name of an option, such as the size, in one column and its value in another. */
 const OPTION = /^(option|attribute)(\d)name$/;
 const IS_SIZE = /^(?:size|sizes|größe|groesse|taille|talla|taglia|maat)$/i;
 

@@ -4,7 +4,7 @@ import type { Listing } from './listings.ts';
 type Category = Listing['category'];
 type Condition = Listing['condition'];
 
-/** Words of other places' categories, as they begin or end. Of several that fit, the first counts. */
+/** Words in the categories of other sites. The first match wins. */
 const CATEGORY_WORDS: [Category, RegExp][] = [
   ['Footwear', /footwear|shoe|sneaker|boot|sandal|loafer|heel|trainer|slipper/],
   ['Outerwear', /outerwear|jacket|coat|blazer|parka|vest\b|bomber|cape/],
@@ -16,7 +16,7 @@ const CATEGORY_WORDS: [Category, RegExp][] = [
   ],
 ];
 
-/** Also eBay's numbers: https://developer.ebay.com/devzone/finding/callref/enums/conditionIdList.html */
+/** Includes the condition ids of eBay: https://developer.ebay.com/devzone/finding/callref/enums/conditionIdList.html */
 const CONDITION_WORDS: [Condition, RegExp][] = [
   [
     'Very worn',
@@ -45,7 +45,7 @@ const SIZE_WORDS = new Map(
   }),
 );
 
-/** One of ours by name, or else by the words of others; otherwise the text itself, which the form refuses. */
+/** One of our values, by its name or another site's words. Otherwise the text itself, which the schema refuses. */
 function read<T extends string>(text: string, own: readonly T[], words: readonly [T, RegExp][]): string {
   const lower = text.trim().toLowerCase();
   const same = own.find((one) => one.toLowerCase() === lower);
@@ -63,7 +63,7 @@ export function readCondition(text: string): string {
   return read(text, CONDITIONS, CONDITION_WORDS);
 }
 
-/** A size as short as ours: `Medium` → `M`, `US 10` → `US10`. */
+/** Shortens a size: `Medium` → `M`, `US 10` → `US10`. */
 export function readSize(text: string): string {
   const known = SIZE_WORDS.get(text.trim().toLowerCase());
   if (known !== undefined) return known;

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { Id } from '../platform/id.ts';
 
-/** What an import reads at most. */
+/** The limits of an import. */
 export const CLOSET_ROWS_MAX = 500;
 export const CLOSET_MAX_BYTES = 200 * 1024 * 1024;
-/** Of a member: an earlier one is forgotten when another starts. */
+/** Per member. A new import removes the earliest. */
 export const CLOSET_IMPORTS_MAX = 10;
 export const CLOSET_COLUMNS_MAX = 200;
-/** Files in an archive: the photos, the CSV, and what systems add. */
+/** Files in an archive, including those that operating systems add. */
 export const CLOSET_ENTRIES_MAX = 5_000;
 
-/** Those that can have one value for all rows. */
+/** The fields that can have one value for all rows. */
 export const CLOSET_ALL_FIELDS = ['brand', 'category', 'size', 'condition', 'price'] as const;
 export type ClosetAllField = (typeof CLOSET_ALL_FIELDS)[number];
 
@@ -57,7 +57,7 @@ export const ClosetMatchParam = z
 
 const Problem = z.object({ field: z.string(), message: z.string() });
 
-/** A row as it is understood. */
+/** A row as parsed. */
 export const ClosetRow = z.object({
   number: z.int().meta({ description: 'As spreadsheets count: the names of the columns are row 1' }),
   title: z.string(),
@@ -75,7 +75,7 @@ export const ClosetRow = z.object({
 });
 export type ClosetRow = z.infer<typeof ClosetRow>;
 
-/** A file as it was read, before its columns mean anything. */
+/** A file as read, before its columns are matched. */
 export const ClosetTable = z.object({
   columns: z.array(z.string()),
   records: z.array(z.array(z.string())),

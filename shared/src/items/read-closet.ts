@@ -11,10 +11,10 @@ import { inCurrency } from './prices.ts';
 
 const ADDRESS = /^https?:\/\//i;
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
-/** Characters of a word that is looked up, with which patterns are slow. */
+/** In characters. The patterns that read a category, size or condition are slow with longer texts. */
 const WORD_MAX = 200;
 
-/** Shops export descriptions as HTML: its text. */
+/** The text of a description, which shops export as HTML. */
 function withoutHtml(text: string): string {
   if (!/<\/?(?:p|br|div|ul|li|span|b|strong|em|i|a|h\d)\b/i.test(text)) return text;
   const plain = text
@@ -29,14 +29,14 @@ function withoutHtml(text: string): string {
   return cleanText(plain);
 }
 
-/** What spreadsheets must not take for a formula has an apostrophe before it. */
+/** Removes the apostrophe that keeps spreadsheets from evaluating a cell. */
 const withoutGuard = (cell: string): string =>
   cell.replace(/^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '');
 
 const key = (path: string): string => path.normalize('NFC').toLowerCase();
 const lastPart = (path: string): string => path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1);
 
-/** The name of a photo: of an address, the name of the file that it was. */
+/** The file name of a photo that is given by name or URL. */
 function nameOf(text: string): string {
   if (!ADDRESS.test(text)) return text;
   const path = text.replace(/[?#].*$/, '');
@@ -47,7 +47,7 @@ function nameOf(text: string): string {
   }
 }
 
-/** Finds the photos of an archive by path, or by file name where only one is called so. */
+/** Finds photos of an archive by path, or by file name if it is unique. */
 function photoFinder(paths: readonly string[]) {
   const byPath = new Map(paths.map((path) => [key(path), path]));
   const byName = Map.groupBy(paths, (path) => key(lastPart(path)));
@@ -65,7 +65,7 @@ function photosIn(cells: string[], find: (text: string) => string | undefined) {
   const missing: string[] = [];
   for (const cell of cells) {
     const parts = listed(cell);
-    // A name may have a comma in it.
+    // A file name may contain a comma.
     for (const part of parts.some(find) || !find(cell) ? parts : [cell]) {
       const path = find(part);
       if (path === undefined) missing.push(nameOf(part.trim()));
@@ -113,7 +113,7 @@ function priceProblem(cell: string, where: string[], own: string): string | null
 
 const CHOICES: Record<string, readonly string[]> = { category: CATEGORIES, condition: CONDITIONS };
 
-/** What the form of a listing says about a field, with the field's name and value, since a row shows neither beside it. */
+/** Adds the field's name and value to the message of the listing form, because a row shows neither next to it. */
 function inWords(field: string, value: string, message: string): string {
   if (message === REQUIRED) return `${field.charAt(0).toUpperCase()}${field.slice(1)} is required`;
   const choices = CHOICES[field];
@@ -123,7 +123,7 @@ function inWords(field: string, value: string, message: string): string {
 interface Item {
   number: number;
   cells: string[];
-  /** Of further lines of the same item. */
+  /** From further lines of the same item. */
   photoCells: string[];
   hasVariants: boolean;
 }
@@ -131,7 +131,7 @@ interface Item {
 const cellsOf = (cells: string[], columns: number[] = []): string[] =>
   columns.map((at) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
 
-/** An item of a shop's export has a line for each photo, which only the first names. */
+/** Joins lines with the same handle: Shopify writes one line for each photo of an item. */
 function joinLines({ records }: ClosetTable, { columns }: ClosetMatch): Item[] {
   const items: Item[] = [];
   const handleOf = (cells: string[]) => (columns.handle === undefined ? '' : (cells[columns.handle] ?? ''));
@@ -148,7 +148,7 @@ function joinLines({ records }: ClosetTable, { columns }: ClosetMatch): Item[] {
   return items;
 }
 
-/** The rows of a file as they would be posted, each with its problems; one more than may be posted of a file with more. */
+/** The rows of a file as they would be posted, with their problems: at most one more than an import may have. */
 export function readCloset(table: ClosetTable, match: ClosetMatch, currency: string): ClosetRow[] {
   const find = photoFinder(table.photos);
   const items = joinLines(table, match).slice(0, CLOSET_ROWS_MAX + 1);

@@ -7,7 +7,7 @@ import { closetRoutes } from './routes.ts';
 
 const queueOf = perProduct(createQueue);
 
-/** Members take their listings to another place, and bring them from one. */
+/** Exports a member's listings, and imports listings from a file. */
 export const closet: Feature = {
   name: 'closet',
   endpoints: (api, ctx) => closetRoutes(api, ctx, () => void queueOf(ctx).kick()),
@@ -17,7 +17,7 @@ export const closet: Feature = {
     },
   },
   jobs: [
-    // For what waited for the end of a limit, or what another process left unfinished.
+    // Resumes imports whose rate limit has ended, or whose process died.
     every(10_000, (ctx) => queueOf(ctx).kick()),
     hourly('closet imports', (ctx) => sweepImports(ctx)),
   ],
@@ -25,7 +25,7 @@ export const closet: Feature = {
   start(ctx) {
     const { kick, close } = queueOf(ctx);
     ctx.onClose('closet', close);
-    // Imports may remain from before the last restart.
+    // Resumes imports from before the restart.
     void kick();
   },
 };

@@ -4,7 +4,7 @@ import { discardImportsWithin } from './in/discard-imports.ts';
 import { presentImport, presentRows } from './present.ts';
 import { allRowsOf, importsOf } from './queries.ts';
 
-/** A member's imports, with what became of each row. */
+/** A member's imports with the result of each row. */
 export function closetPart(ctx: Ctx): PersonalPart {
   return {
     async *files(memberId) {

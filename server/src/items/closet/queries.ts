@@ -14,7 +14,7 @@ export function insertRows({ q, t }: Conn, rows: Tables['closetRows']['$inferIns
   return q.insert(t.closetRows).values(rows).returning({ id: t.closetRows.id });
 }
 
-/** One that is not done yet. */
+/** Finds an import that has not ended. */
 export function findRunning({ q, t: { closetImports: i } }: Conn, memberId: string) {
   return q
     .select({ id: i.id })
@@ -23,9 +23,9 @@ export function findRunning({ q, t: { closetImports: i } }: Conn, memberId: stri
     .limit(1);
 }
 
-/** With how many of its rows are in each state. */
+/** Imports with the number of their rows in each state. */
 function selectImports({ q, t: { closetImports: i, closetRows: r } }: Conn) {
-  // Nested, since the builder leaves the tables out of the names of columns directly in a select.
+  // Nested, because drizzle omits table names of columns directly in a select.
   const rows = (state: ClosetRowState) => {
     const ofState = sql`select count(*) from ${r} where ${r.importId} = ${i.id} and ${r.state} = ${state}`;
     return sql`(${ofState})`.mapWith(Number);
@@ -71,7 +71,7 @@ export function dueImports({ q, t: { closetImports: i } }: Conn, at: Date) {
     .limit(100);
 }
 
-/** For one process, until a moment. @returns no row when another has it, or it is gone */
+/** Leases an import to this process until a time. @returns no row if another process has it, or it was removed */
 export function takeImport({ q, t: { closetImports: i } }: Conn, id: string, at: Date, until: Date) {
   return q
     .update(i)
@@ -88,7 +88,7 @@ export function changeImport(
   return q.update(i).set(changes).where(eq(i.id, id)).returning({ id: i.id });
 }
 
-/** @returns no row when it is no longer waiting, or its import was removed */
+/** @returns no row if it has already ended, or its import was removed */
 export function endRow(
   { q, t: { closetRows: r } }: Conn,
   id: string,
@@ -108,7 +108,7 @@ export function deleteImports({ q, t: { closetImports: i } }: Conn, memberId: st
     .returning({ id: i.id, originals: i.originals });
 }
 
-/** A member's imports beyond the latest `kept`: they are done when another one starts. */
+/** Deletes all but the latest `kept` imports of a member. They have ended: only one runs at a time. */
 export function deleteEarlierImports({ q, t: { closetImports: i } }: Conn, memberId: string, kept: number) {
   const earlier = q
     .select({ id: i.id })
@@ -120,7 +120,7 @@ export function deleteEarlierImports({ q, t: { closetImports: i } }: Conn, membe
   return q.delete(i).where(inArray(i.id, earlier)).returning({ id: i.id, originals: i.originals });
 }
 
-/** Those that broke while their file was received, and those that have been done for long. */
+/** Deletes imports that failed while their file was received, and those that ended long ago. */
 export function deleteOldImports({ q, t: { closetImports: i } }: Conn, brokenBefore: Date, doneBefore: Date) {
   return q
     .delete(i)

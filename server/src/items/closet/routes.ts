@@ -24,7 +24,7 @@ import { findImport, importsOf, rowsOf } from './queries.ts';
 const common = { feature: 'closet', access: 'member', scope: 'items' } as const;
 const sent = { ...common, method: 'post', budget: 'closetFile', file: 'file' } as const;
 
-/** The REST endpoints for taking a closet out of this instance, and into it. */
+/** The REST endpoints for exports and imports. */
 export function closetRoutes(api: Api, ctx: Ctx, onStarted: () => void): void {
   const { db, media, settings } = ctx;
   const oneAtATime = createSemaphorePerKey(1);

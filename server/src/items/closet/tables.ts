@@ -3,13 +3,13 @@ import type { Kit } from '../../platform/db/kit.ts';
 import type { Referenced } from '../../platform/db/referenced.ts';
 
 type ClosetFields = Omit<ClosetRow, 'number' | 'photos' | 'problems' | 'notes'>;
-/** A photo that waits for its listing: the name of its file, and its number among the originals of the import. */
+/** A photo that is not uploaded yet: its file name, and its number among the import's originals. */
 export interface WaitingPhoto {
   name: string;
   original: number;
 }
 
-/** Imports of listings from a file, and the rows that they post. */
+/** Imports of listings from files, and their rows. */
 export function closetTables(
   { table, index, uniqueIndex, id, str, int, instant, json }: Kit,
   { users }: Referenced<'users'>,
@@ -22,14 +22,14 @@ export function closetTables(
         .notNull()
         .references(() => users.id),
       fileName: str('file_name').notNull(),
-      /** `receiving` is stored before the file arrives, so that a job can clean up after a broken import. */
+      /** `receiving` is stored before the originals, so that a job can clean up after a failure. */
       state: str('state').$type<'receiving' | 'posting' | 'done'>().notNull(),
-      /** How many originals may be stored under its id. */
+      /** The highest number of originals stored under its id. */
       originals: int('originals').notNull(),
       createdAt: instant('created_at').notNull(),
-      /** When the next row is due: now, or after the end of a limit. */
+      /** When the next row may be posted. */
       dueAt: instant('due_at').notNull(),
-      /** Until when one process posts its rows; another goes on after that. */
+      /** The end of the lease of the process that posts its rows. */
       takenUntil: instant('taken_until').notNull(),
     },
     (t) => [
@@ -48,10 +48,10 @@ export function closetTables(
       number: int('number').notNull(),
       fields: json<ClosetFields>('fields').notNull(),
       photos: json<WaitingPhoto[]>('photos').notNull(),
-      /** By file and row, so that a file that is imported again posts nothing twice. */
+      /** Derived from the table and the row number, so that no row is posted twice. */
       clientId: id('client_id').notNull(),
       state: str('state').$type<ClosetRowState>().notNull(),
-      /** Without a reference, since the row outlives it. */
+      /** No foreign key: the row outlives the listing. */
       listingId: id('listing_id'),
       problem: str('problem'),
     },

@@ -31,7 +31,7 @@ function FileField({ closet }: { closet: ClosetFile }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void closet.choose(file);
-          // Reset, so that the same file can be chosen again once it was changed.
+          // Reset, so that the same file can be chosen again.
           target.value = '';
         }}
       />
@@ -90,7 +90,7 @@ function Preview({ closet }: { closet: ClosetFile }) {
   );
 }
 
-/** Brings in listings from a file: chosen, matched, looked over, and posted in the background. */
+/** The page for importing listings: choose a file, match its columns, check the rows, post them. */
 export function BringIn({ personId }: { personId: string }) {
   const queries = useQueryClient();
   const top = useRef<HTMLHeadingElement>(null);

@@ -15,7 +15,7 @@ const formOf = (file: File): FormData => {
   return form;
 };
 
-/** What a file would post. Rejects with a `FormProblem`, as does `startImport`. */
+/** Rejects with a `FormProblem`, as does `startImport`. */
 export function previewFile(file: File, { onProgress, signal }: Sending): Promise<ClosetPreview> {
   return sendForm('/api/closet/preview', formOf(file), onProgress, signal);
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { downloadCloset } from './closet-calls.ts';
 
-/** The ways of a closet: out of this instance, and into it. @param onLeave the page is left for another */
+/** Export and import in the settings. @param onLeave called when a link leads to another page */
 export function ClosetSetting({ onLeave }: { onLeave: () => void }) {
   const [isPending, setPending] = useState(false);
   const save = async () => {

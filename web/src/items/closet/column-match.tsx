@@ -32,7 +32,7 @@ const CHOICES: Partial<Record<MatchField, readonly string[]>> = {
   condition: CONDITIONS,
 };
 
-/** The choice to give a field the same value in all rows, instead of one of a column. */
+/** The option for one value in all rows. */
 const SAME = 'same';
 
 const isForAll = (field: MatchField): field is ClosetAllField =>
@@ -44,7 +44,7 @@ interface MatchProps {
   onChange: (match: ClosetMatch) => void;
 }
 
-/** The value that all rows have. */
+/** The field for the value of all rows. */
 function SameValue({ field, match, onChange }: Omit<MatchProps, 'table'> & { field: ClosetAllField }) {
   const value = match.all[field] ?? '';
   const label = `${LABELS[field]} of all rows`;
@@ -116,7 +116,7 @@ function OneMatch({ field, table, match, onChange }: MatchProps & { field: Match
   );
 }
 
-/** Which column is which field, or what a field is in all rows. */
+/** Matches columns to fields, or sets a field for all rows. */
 export function ColumnMatch(props: MatchProps) {
   return (
     <section aria-labelledby="closet-columns">

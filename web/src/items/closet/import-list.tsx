@@ -11,7 +11,7 @@ import './closet.css';
 import { IMPORTS_KEY } from './keys.ts';
 
 const PATH = '/api/closet/imports';
-/** How often the progress of a running import is asked for. */
+/** How often the progress of a running import is polled. */
 const RUNNING_MS = 2_000;
 
 const clock = new Intl.DateTimeFormat('en-US', {
@@ -126,7 +126,7 @@ function OneImport({ one, personId }: { one: ClosetImport; personId: string }) {
   );
 }
 
-/** The member's imports, latest first, with the progress of the one that runs. */
+/** The member's imports, latest first, with their progress. */
 export function ImportList({ personId }: { personId: string }) {
   const { data } = useQuery({
     queryKey: [IMPORTS_KEY, personId],

@@ -33,7 +33,7 @@ function Row({ row }: { row: ClosetRow }) {
   );
 }
 
-/** The rows of a file as they are understood, with what keeps each from being posted. */
+/** The rows of a file as parsed, with their problems. */
 export function RowList({ rows }: { rows: ClosetRow[] }) {
   const [isShort, setShort] = useState(false);
   const bad = rows.filter(({ problems }) => problems.length > 0);

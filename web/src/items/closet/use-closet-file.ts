@@ -17,7 +17,7 @@ function useSending() {
   const [part, setPart] = useState<number | null>(null);
   const latest = useRef(new AbortController());
 
-  /** @param work sets state only if it was not aborted @param onRefused the server will not take the file */
+  /** @param work checks the signal before it sets state @param onRefused called if the server refuses the file */
   async function send(work: (sending: Sending) => Promise<void>, onRefused = () => {}): Promise<void> {
     latest.current.abort();
     latest.current = new AbortController();
@@ -41,7 +41,7 @@ function useSending() {
   return { problem, part, send };
 }
 
-/** A chosen file, from its preview to the start of its import. A failure loses nothing that was chosen. */
+/** The state of an import until it starts. A failure keeps the file and the matched columns. */
 export function useClosetFile(onStarted: () => void) {
   const [read, setRead] = useState<Read | null>(null);
   /** A chosen file that the server has not read yet. */

@@ -4,7 +4,7 @@ const UTF_16: [TextDecoderEncoding, number[]][] = [
 ];
 type TextDecoderEncoding = 'utf-16le' | 'utf-16be';
 
-/** Which byte of each pair is mostly zero tells the order; text of Latin letters has no other zeros. */
+/** Guesses UTF-16 and its byte order from the zero bytes, which Latin text has only there. */
 function guessUtf16(bytes: Buffer): TextDecoderEncoding | undefined {
   const head = bytes.subarray(0, 1_000);
   const zeros = [0, 0];
@@ -14,7 +14,7 @@ function guessUtf16(bytes: Buffer): TextDecoderEncoding | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Reads UTF-8, UTF-16 and Windows-1252, whichever it is. */
+/** Decodes UTF-8, UTF-16 or Windows-1252. */
 export function decodeText(bytes: Buffer): string {
   const marked = UTF_16.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
   const utf16 = marked ?? guessUtf16(bytes);

@@ -16,7 +16,7 @@ async function removeOriginals(
       .catch((err: unknown) => log.error({ err, import: id }, 'originals of an import could not be removed'));
 }
 
-/** Removes one import of a member, or all of them; what was posted stays. @returns how many there were */
+/** Removes one import of a member, or all. Posted listings stay. @returns how many were removed */
 export async function discardImportsWithin(ctx: Ctx, tx: Tx, memberId: string, id?: string): Promise<number> {
   const removed = await deleteImports(tx, memberId, id);
   tx.afterCommit(() => {
@@ -26,7 +26,7 @@ export async function discardImportsWithin(ctx: Ctx, tx: Tx, memberId: string, i
   return removed.length;
 }
 
-/** Removes a member's imports but the latest `kept`. */
+/** Removes all imports of a member except the latest `kept`. */
 export async function discardEarlierWithin(ctx: Ctx, tx: Tx, memberId: string, kept: number): Promise<void> {
   const removed = await deleteEarlierImports(tx, memberId, kept);
   tx.afterCommit(() => removeOriginals(ctx, removed));

@@ -4,23 +4,23 @@ import { LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/platform/limits';
 import type { Entry, ZipFile } from 'yauzl';
 import { refuse } from './refuse.ts';
 
-/** Photos are compressed already, and a table shrinks to a tenth: more is a bomb. */
+/** Photos hardly compress, and a table shrinks to a tenth: anything above is a bomb. */
 const UNPACKED_MAX_BYTES = 2 * CLOSET_MAX_BYTES;
 /** Of all names, with what is stored beside them: they are in memory, and a preview answers with those of photos. */
 const NAMES_MAX_BYTES = 4 * 1024 * 1024;
 const RATIO_MAX = 200;
-/** Below this, a high ratio does no harm. */
+/** The ratio of smaller files is not checked. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 
-/** What systems add: macOS its resource forks, Windows and macOS how a folder looks. */
+/** Files that operating systems add: resource forks (macOS), folder settings and thumbnails. */
 const IS_CLUTTER = /(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i;
 
 export interface ArchiveFile {
   path: string;
-  /** @throws invalid_input when it is damaged or larger than the archive says */
+  /** @throws invalid_input if it is damaged, or larger than the archive declares */
   read(): Promise<Buffer>;
 }
 
@@ -41,7 +41,7 @@ function checkEntry(entry: Entry): void {
     throw refuse(`${shown(fileName)} unpacks to far more than it is. Such a ZIP is not read.`);
 }
 
-/** No two files may share bytes: that is how a small archive unpacks to petabytes. */
+/** Refuses files that share bytes, by which a small archive can unpack to petabytes. */
 function checkOverlaps(entries: readonly Entry[]): void {
   let end = 0;
   for (const { relativeOffsetOfLocalHeader: start, compressedSize } of entries.toSorted(
@@ -63,7 +63,7 @@ async function bytesOf(stream: Readable, max: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** What the reader says of a path or a structure is for programmers. */
+/** Replaces the library's error messages, which are written for programmers. */
 function describe(error: unknown): Error {
   const text = error instanceof Error ? error.message : '';
   if (/absolute path|invalid relative path|invalid characters in fileName/.test(text))
@@ -92,8 +92,8 @@ async function readEntries(archive: ZipFile): Promise<Entry[]> {
 }
 
 /**
- * Opens an archive that a stranger may have made, and checks all that it says before anything is unpacked.
- * @throws invalid_input for one that is damaged, hostile or too large
+ * Opens an untrusted archive. Everything it declares is checked before anything is unpacked.
+ * @throws invalid_input if it is damaged, hostile or too large
  */
 export async function withArchive<T>(path: string, use: (files: ArchiveFile[]) => Promise<T>): Promise<T> {
   const { openPromise } = await import('yauzl');

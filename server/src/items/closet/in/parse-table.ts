@@ -4,16 +4,16 @@ import { decodeText } from './decode-text.ts';
 import { refuse } from './refuse.ts';
 
 export const CSV_MAX_BYTES = 10 * 1024 * 1024;
-/** Characters: more than any field of a listing has. */
+/** In characters. No field of a listing is longer. */
 const CELL_MAX = 10_000;
-/** Lines of items with a line for each photo. */
+/** More than rows, because some exports have one line for each photo of an item. */
 const LINES_MAX = 5_000;
-/** Wide exports have hundreds of columns; one of many lines has few. */
+/** Exports have hundreds of columns or thousands of lines, never both. */
 const CELLS_MAX = LINES_MAX * CLOSET_COLUMNS_MAX;
 const LINE_CELLS_MAX = 10 * CLOSET_COLUMNS_MAX;
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** The separator that the names of the columns have most of, outside of quotes. */
+/** The most frequent separator in the header row, outside of quotes. */
 function separatorOf(text: string): string {
   const start = text.slice(0, 100_000);
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? '';
@@ -24,7 +24,7 @@ function separatorOf(text: string): string {
 
 const cut = (cell: string): string => cell.slice(0, CELL_MAX).toWellFormed();
 
-/** For each cell as it is read, since a file of separators would take a gigabyte. @throws invalid_input beyond what a table has */
+/** Counts cells while parsing: a file of separators would take a gigabyte. @throws invalid_input if there are too many */
 function createCellCheck(): (cell: string, at: { index: number }) => string {
   let count = 0;
   return (cell, { index }) => {
@@ -34,10 +34,10 @@ function createCellCheck(): (cell: string, at: { index: number }) => string {
   };
 }
 
-/** @throws invalid_input for what is no table, or has too many rows */
+/** @throws invalid_input if it is no table, or has too many rows */
 export async function parseTable(bytes: Buffer): Promise<{ columns: string[]; records: string[][] }> {
   if (bytes.length > CSV_MAX_BYTES) throw refuse('The CSV is too large (max 10MB).');
-  // Excel names its separator in a line of its own.
+  // Excel may write the separator in a first line: `sep=;`.
   const [, said, text = ''] = /^(?:sep=(.)\r?\n)?(.*)$/s.exec(decodeText(bytes)) ?? [];
   if (text.includes('\0')) throw refuse('This is neither a CSV nor a ZIP.');
   const { parse } = await import('csv-parse/sync');

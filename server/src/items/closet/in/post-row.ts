@@ -16,7 +16,7 @@ export function removePhotos({ media }: Ctx, { importId, photos }: RowToPost): P
   );
 }
 
-/** @throws as an upload, whose limits hold */
+/** Uploads a row's photos, under the limits of uploads. @throws as an upload */
 async function uploadPhotos(ctx: Ctx, actor: Poster, row: RowToPost, onStep: () => Promise<void>) {
   const urls: string[] = [];
   for (const { name, original } of row.photos) {
@@ -31,8 +31,8 @@ async function uploadPhotos(ctx: Ctx, actor: Poster, row: RowToPost, onStep: () 
 }
 
 /**
- * Ends a row that an earlier import of the same table has posted. It spends no limit.
- * @returns whether it is one @throws conflict when its listing was removed since
+ * Ends a row that an earlier import of the same table has posted, without spending a limit.
+ * @returns false if there is no such import @throws conflict if the listing was removed since
  */
 async function endRepeated(ctx: Ctx, { id: sellerId }: Poster, row: RowToPost): Promise<boolean> {
   const { clientId } = row;
@@ -46,9 +46,9 @@ async function endRepeated(ctx: Ctx, { id: sellerId }: Poster, row: RowToPost): 
 }
 
 /**
- * Posts one row under the limits of a member who fills in the form.
- * @param onStep is called before each photo
- * @throws what refuses it: rate_limited and unavailable end by themselves
+ * Posts one row, under the same limits as the listing form.
+ * @param onStep called before each photo
+ * @throws why the row is refused; `rate_limited` and `unavailable` are temporary
  */
 export async function postRow(
   ctx: Ctx,

@@ -12,13 +12,13 @@ import { AppError } from '../../../platform/core/errors.ts';
 import { tooManyRows } from './parse-table.ts';
 import { withClosetFile } from './read-file.ts';
 
-/** @throws conflict where every listing needs a proof photo, which no file can have */
+/** @throws conflict if the instance requires proof photos, which cannot come from a file */
 export function requireNoProof({ settings }: Ctx): void {
   if (settings.current().features.proofPhoto !== 'required') return;
   throw new AppError('conflict', 'Each listing here needs a proof photo, so none can come from a file.');
 }
 
-/** @throws invalid_input for more rows than an import may have */
+/** @throws invalid_input if there are too many rows */
 export function rowsOfTable(
   { settings }: Ctx,
   table: ClosetTable,
@@ -30,7 +30,7 @@ export function rowsOfTable(
   return { match, rows };
 }
 
-/** What a file would post. Nothing of it is stored. */
+/** Reads a file without storing anything. */
 export function previewFile(ctx: Ctx, path: string, match: ClosetMatch | undefined): Promise<ClosetPreview> {
   requireNoProof(ctx);
   return withClosetFile(path, async ({ table }) => ({ ...table, ...rowsOfTable(ctx, table, match) }));

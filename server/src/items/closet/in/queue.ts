@@ -12,13 +12,13 @@ import {
 } from '../queries.ts';
 import { postRow, removePhotos } from './post-row.ts';
 
-/** For how long a process that dies keeps others from going on. */
+/** The lease of a process: after it died, another one resumes this much later. */
 const TAKEN_MS = 15_000;
-/** After what is no fault of the row: the disk is full, or the photo store is down. */
+/** Delay after a failure that is not the row's, such as a full disk. */
 const RETRY_SECONDS = 60;
 const PASSING = ['rate_limited', 'unavailable', 'storage_down', 'internal'];
 
-/** Posts the rows of imports one by one. They are database rows until they are done, so a restart goes on. */
+/** Posts the rows of imports one by one. The queue is in the database, so it survives a restart. */
 export function createQueue(ctx: Ctx) {
   const { db, log, publish, settings } = ctx;
 
@@ -32,7 +32,7 @@ export function createQueue(ctx: Ctx) {
       tx.afterCommit(() => publish.toMember(memberId, 'imports:changed', {}));
     });
 
-  /** @returns whether the import goes on now */
+  /** @returns false if the import has to wait */
   async function settle(memberId: string, row: RowToPost, error: unknown): Promise<boolean> {
     const { code, message } = toProblem(error);
     if (!PASSING.includes(code)) {

@@ -8,15 +8,15 @@ import { refuse } from './refuse.ts';
 
 export interface ClosetFile {
   table: ClosetTable;
-  /** Tells this table from every other. */
+  /** Identifies the table. */
   hash: Buffer;
-  /** @throws invalid_input when it is damaged */
+  /** @throws invalid_input if it is damaged */
   photo(path: string): Promise<Buffer>;
 }
 
 const IS_TABLE = /\.(?:csv|tsv|txt)$/i;
 const IS_PHOTO = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
-/** An empty archive begins otherwise. */
+/** The second one is that of an empty archive. */
 const ZIP_STARTS = ['504b0304', '504b0506'];
 
 async function startOf(path: string): Promise<string> {
@@ -29,7 +29,7 @@ async function startOf(path: string): Promise<string> {
   }
 }
 
-/** Our own export has a second table, of WTBs. */
+/** Finds the table of listings: our own export has a second one, of WTBs. */
 function tableOf(files: ArchiveFile[]): ArchiveFile {
   const tables = files.filter(({ path }) => IS_TABLE.test(path));
   const [table] = tables;
@@ -49,7 +49,7 @@ async function fileOf(
   return { table: { ...(await parseTable(bytes)), photos }, hash, photo };
 }
 
-/** Reads a CSV, or a ZIP of one and photos. @throws invalid_input with a sentence for anything else */
+/** Reads a CSV, or a ZIP of a CSV and photos. @throws invalid_input for anything else */
 export async function withClosetFile<T>(path: string, use: (file: ClosetFile) => Promise<T>): Promise<T> {
   if (!ZIP_STARTS.includes(await startOf(path))) {
     if ((await stat(path)).size > CSV_MAX_BYTES)

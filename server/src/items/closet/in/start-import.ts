@@ -23,10 +23,10 @@ const BATCH = 100;
 
 type NewRow = Tables['closetRows']['$inferInsert'];
 
-/** The same for a row of the same table, whenever and however often it is imported. */
+/** Stable across imports of the same table, so that no row is posted twice. */
 const clientIdOf = (hash: Buffer, number: number): string => uuidv5(String(number), hash.subarray(0, 16));
 
-/** Rows to store, and the paths of the photos that they wait for, in the order of their originals. */
+/** The rows to store, and the paths of their photos in the order of the originals. */
 function rowsToStore(importId: string, hash: Buffer, rows: ClosetRow[]) {
   const paths: string[] = [];
   const waiting = (path: string): WaitingPhoto => ({
@@ -42,7 +42,7 @@ function rowsToStore(importId: string, hash: Buffer, rows: ClosetRow[]) {
   return { stored, paths };
 }
 
-/** @throws conflict while another import of the member runs */
+/** @throws conflict if another import of the member is running */
 function reserve(ctx: Ctx, actor: Actor, id: string, fileName: string, originals: number): Promise<void> {
   return ctx.db.transact(async (tx) => {
     await lockMember(tx, actor.id);
@@ -81,8 +81,8 @@ async function store(ctx: Ctx, actor: Actor, fileName: string, file: ClosetFile,
 }
 
 /**
- * Stores the good rows of a file with their photos, to be posted in the background.
- * @throws invalid_input for a file that cannot be read, or without a good row; conflict while another one runs
+ * Stores the valid rows of a file with their photos, to be posted in the background.
+ * @throws invalid_input if the file is unreadable or has no valid row; conflict if another import is running
  */
 export async function startImport(
   ctx: Ctx,

@@ -62,7 +62,7 @@ async function* wantedCsv(ctx: Ctx, memberId: string) {
   }
 }
 
-/** A member's listings and WTBs as tables, with the photos. Streams all of it, a page of rows at a time. */
+/** A member's listings and WTBs as CSV files, and the photos. Everything is streamed, a page of rows at a time. */
 export async function* closetFiles(ctx: Ctx, memberId: string): AsyncGenerator<PersonalFile> {
   yield { path: 'listings.csv', content: listingsCsv(ctx, memberId) };
   yield { path: 'wtb.csv', content: wantedCsv(ctx, memberId) };

@@ -1,13 +1,13 @@
-/** What spreadsheets take for a formula: https://owasp.org/www-community/attacks/CSV_Injection */
+/** What spreadsheets evaluate as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** An apostrophe makes it text. One that is there already gets another, so that reading it back is exact. */
+/** Prefixes formulas with an apostrophe. An existing apostrophe gets another, so that an import restores the cell. */
 const guard = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
 
-/** One line by RFC 4180, with every cell in quotes. */
+/** One line as in RFC 4180, with every cell quoted. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${guard(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-/** Without this mark, some spreadsheets read UTF-8 as the code page of their machine. */
+/** Without a byte-order mark, some spreadsheets do not detect UTF-8. */
 export const BOM = '\ufeff';
