@@ -36,8 +36,7 @@ const WHOLE = /^(?:\d*|[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3})$/;
 /** Longer texts are no amount, and the patterns are slow with them. */
 const AMOUNT_TEXT_MAX = 100;
 
-export const isNegative = (typed: string): boolean =>
-  typed.length <= AMOUNT_TEXT_MAX && NEGATIVE.test(typed);
+export const isNegative = (typed: string): boolean => typed.length <= AMOUNT_TEXT_MAX && NEGATIVE.test(typed);
 
 /**
  * The amount in a text as people type it: `99,50` → `99.50`, `1.234,56` → `1234.56`, `1,000` and `1.000` →
