@@ -3,7 +3,7 @@ import type { Scene } from './dialog-scene.ts';
 import type { ListedDialog } from './dialogs.ts';
 import { openAccount } from './people.ts';
 
-export interface ListedPage extends Pick<ListedDialog, 'as' | 'path'> {
+interface ListedPage extends Pick<ListedDialog, 'as' | 'path'> {
   /** Opens what is closed at first. */
   open?: (page: Page, scene: Scene) => Promise<void>;
   /** What is visible once it has loaded. */

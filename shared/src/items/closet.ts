@@ -90,7 +90,7 @@ export const ClosetPreview = ClosetTable.extend({
 export type ClosetPreview = z.infer<typeof ClosetPreview>;
 
 /** A `repeated` row was posted by an earlier import of the same table. */
-export const CLOSET_ROW_STATES = ['waiting', 'posted', 'repeated', 'failed'] as const;
+const CLOSET_ROW_STATES = ['waiting', 'posted', 'repeated', 'failed'] as const;
 export type ClosetRowState = (typeof CLOSET_ROW_STATES)[number];
 
 const count = z.int();
