@@ -34,19 +34,25 @@ const SHARED_FILES = [
     name: 'layout',
     test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|input|stack|textarea)\/|\/ui\/(admin-badge|field-label|use-drop-area)\.tsx?$/,
   },
-  { name: 'time', test: /\/web\/src\/lib\/(day|use-now)\.ts$/ },
   {
     name: 'pieces',
-    test: /\/web\/src\/(deals\/deals\/keys|lib\/(new-id|pasted-files|posting|photo-types|trusted-worker|use-debounced|compress|send-form)|lib\/session\/(use-form-draft|use-text-draft)|items\/saved-searches\/(dismiss|use-search-of)|ui\/(centered|labelled-value|share-button|thumbnail|use-tab)|app\/not-found-page)\.tsx?$/,
+    test: /\/web\/src\/(deals\/deals\/keys|items\/closet\/keys|notifications\/updates\/keys|items\/closet\/closet-calls|lib\/(day|in-order|new-id|pasted-files|posting|photo-types|save-file|use-now|use-shown|trusted-worker|use-debounced|compress|send-form)|lib\/session\/(use-form-draft|use-text-draft)|items\/saved-searches\/(dismiss|use-search-of|use-seen)|ui\/(centered|labelled-value|share-button|thumbnail|use-tab)|app\/not-found-page)\.tsx?$/,
   },
   {
     name: 'signing-in',
     test: /\/web\/src\/(identity\/(arrival-notice|mail-form|notice|password-field|provider-visit|providers|sign-up|use-account-change)|lib\/session\/(invite|sign-in))\.tsx?$|\/shared\/src\/instance\/invite-texts\.ts$/,
   },
-  { name: 'saved', test: /\/web\/src\/items\/saved\/(change-saved|save-after-sign-in|saved-count)\.tsx?$/ },
+  {
+    name: 'suggestions',
+    test: /\/web\/src\/(items\/listings\/(search-suggestions|suggestions)|ui\/option-list)\.(tsx?|css)$/,
+  },
+  {
+    name: 'saved',
+    test: /\/web\/src\/items\/saved\/(cache|change-saved|save-after-sign-in|saved-count)\.tsx?$/,
+  },
   {
     name: 'form',
-    test: /\/web\/src\/ui\/(form-dialog|form-footer|restored-note|text-field|field-edge)\.tsx?$/,
+    test: /\/web\/src\/ui\/(choice-field|form-dialog|form-footer|restored-note|text-field|field-edge)\.tsx?$/,
   },
   {
     name: 'safety',
