@@ -22,6 +22,8 @@ const ROWS = 500;
 const ROWS_AT_ONCE = 500;
 const MEBIBYTE = 1024 * 1024;
 const SIZE = { width: 900, height: 1_200 };
+/** Of the photos that come in, which fit into an archive of 200 MB. */
+const SIZE_IN = { width: 480, height: 640 };
 
 type Product = ReturnType<typeof createProduct>;
 
@@ -70,7 +72,7 @@ async function download({ pid }: Product, member: SignedUp) {
 
 async function bringIn({ pid }: Product, member: SignedUp) {
   const { csv, photos } = await goodCloset(ROWS, PHOTOS_EACH);
-  const photo = await bytesOf(await phonePhoto(SIZE));
+  const photo = await bytesOf(await phonePhoto(SIZE_IN));
   const file = zipOf(csv, Object.fromEntries(Object.keys(photos).map((name) => [name, photo])));
   const call = (method: string, path: string, { body }: { body?: FormData }) =>
     member.request(method, path, body);

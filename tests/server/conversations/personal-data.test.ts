@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { conversationsPart } from '../../../server/src/conversations/personal-data.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sendSingle } from '../../../server/src/conversations/send-within.ts';
+import { deleteAccount } from '../../../server/src/members/personal-data/delete-account.ts';
 import { profilePart } from '../../../server/src/members/personal-data.ts';
 import { noPublish } from '../../../server/src/platform/core/publish.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
@@ -18,13 +19,16 @@ const idsOf = (db: Database) =>
     (await q.select({ id: t.conversations.id }).from(t.conversations)).map(({ id }) => id),
   );
 
-/** Deletes a member's conversations and profile, as `deleteAccount` does. */
-const leave = (db: Database, { ctx }: Talk, memberId: string, beforeCommit?: () => Promise<void>) =>
-  db.transact(async (tx) => {
-    await conversationsPart(ctx).erase(tx, memberId);
-    await profilePart({ db, publish: noPublish }).erase(tx, memberId);
-    await beforeCommit?.();
-  });
+/** Deletes an account of which there are conversations and a profile alone. */
+const leave = (db: Database, { ctx }: Talk, memberId: string, beforeCommit?: () => Promise<void>) => {
+  const last = { async *files() {}, erase: async () => beforeCommit?.() };
+  const parts = [conversationsPart(ctx), profilePart({ db, publish: noPublish }), last];
+  const actor = {
+    ...{ id: memberId, username: '', profileImageUrl: null, isAdmin: false },
+    ...{ sessionId: '', expiresAt: new Date() },
+  };
+  return deleteAccount({ db, parts, confirm: async () => undefined }, actor, {});
+};
 
 describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
   test('are exported in full while the inbox changes', async () => {
