@@ -10,6 +10,8 @@ const WITHIN_PX = 10;
 const ANSWER_MS = 600;
 /** Marks the answers to a question that appears under the pointer. */
 export const ANSWERS = { 'data-answers': '' };
+/** Marks a switch that changes the view alone, which a second press may change back. */
+export const VIEW_SWITCH = { 'data-view-switch': '' };
 
 const CONTROL = 'a, button, input, select, textarea, label, summary, [role], [tabindex]';
 /** What a press consists of. */
@@ -30,7 +32,7 @@ let isSwallowing = false;
 /** Whether a press so soon after another would do what the person who pressed cannot have seen, or undo what they chose. */
 const isAstray = (press: Press, before: Press, target: Element): boolean =>
   press.control !== before.control ||
-  press.control?.hasAttribute('aria-pressed') === true ||
+  press.control?.matches('[aria-pressed]:not([data-view-switch])') === true ||
   (press.dialog !== null && press.dialog !== before.dialog && !press.dialog.contains(target));
 
 function pressed(event: PointerEvent): void {

@@ -2,6 +2,7 @@ import { CloseButton, Dialog } from '@chakra-ui/react';
 import { imageSrcSet, imageVariant } from '@selvedge/shared/platform/pictures';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DialogFrame } from './dialog.tsx';
+import { VIEW_SWITCH } from './double-press.ts';
 import { Icon } from './icon.tsx';
 import './photo-viewer.css';
 
@@ -46,6 +47,7 @@ function Picture({ url, alt, number, onFailed }: PictureProps) {
     <div ref={frame} className={zoomedAt ? 'viewer-frame is-zoomed' : 'viewer-frame'}>
       <button
         type="button"
+        {...VIEW_SWITCH}
         aria-pressed={zoomedAt !== null}
         aria-label={`Zoom in on photo ${number}`}
         onClick={(event) => setZoomedAt(zoomedAt ? null : pointOf(event))}
