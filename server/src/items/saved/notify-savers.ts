@@ -10,7 +10,7 @@ import { createItemQueue } from '../queue/item-queue.ts';
 import { lockOutdated, membersOf, type OutdatedRow, updateKnown } from './queries.ts';
 
 /** How many members are notified in one transaction: other writers run in between. */
-const BATCH = 10;
+const BATCH = 8;
 const DAY = 86_400_000;
 
 /** What members are notified of. */
