@@ -1,12 +1,13 @@
 import { insertJob } from '../../items/public.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { lockAllOf } from '../../platform/db/lock-order.ts';
 import { forEachDue } from '../../platform/jobs/for-each-due.ts';
 import { audit } from '../audit.ts';
 import { endKeys } from '../keys/end-keys.ts';
 import { lockAccount, updateAccount } from '../queries.ts';
 import { isBanned, OPEN_END } from '../sessions/banned.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
-import { expiredSuspensions, hideItems, type Item, lockListingsOf, showItems } from './suspension/queries.ts';
+import { expiredSuspensions, hideItems, type Item, showItems } from './suspension/queries.ts';
 
 function emitItems(tx: Tx, memberId: string, change: 'removed' | 'restored', items: Item[]): Promise<void> {
   const idsOf = (kind: Item['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id);
@@ -28,7 +29,7 @@ export async function suspendAccount(
   userId: string,
   until: Date | null = null,
 ): Promise<boolean> {
-  await lockListingsOf(tx, userId);
+  await lockAllOf(tx, userId);
   const account = await lockAccount(tx, userId);
   const inForce = account && isBanned(account) ? account.bannedUntil : null;
   const end = until ?? OPEN_END;

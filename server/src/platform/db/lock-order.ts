@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Conn } from './database.ts';
 import { forUpdate } from './locked.ts';
 import { isParty } from './seen.ts';
@@ -6,7 +6,10 @@ import { isParty } from './seen.ts';
 // Transactions lock items first, then conversations, then members, each in the order of the ids. An insert locks
 // the rows that it refers to, so what will write about a member takes its items and conversations beforehand.
 
-async function lockConversations({ q, t: { conversations: c } }: Conn, condition?: SQL): Promise<void> {
+async function lockConversations(
+  { q, t: { conversations: c } }: Conn,
+  condition: SQL | undefined,
+): Promise<void> {
   await forUpdate(q.select({ id: c.id }).from(c).where(condition).orderBy(asc(c.id)));
 }
 
@@ -25,11 +28,10 @@ export async function lockAllOf(conn: Conn, memberId: string): Promise<void> {
   if (!conn.hasConcurrentWriters) return;
   const { q, t } = conn;
   const { listings: l, wanted: w, conversations: c } = t;
-  const ids: string[] = [];
   // With both in one condition, PostgreSQL would read all listings.
-  for (const { id } of await q.select({ id: l.id }).from(l).where(eq(l.sellerId, memberId))) ids.push(id);
-  const isDiscussed = and(isParty(c, memberId), isNotNull(c.listingId));
-  for (const { id } of await q.select({ id: c.listingId }).from(c).where(isDiscussed)) if (id) ids.push(id);
+  const own = await q.select({ id: l.id }).from(l).where(eq(l.sellerId, memberId));
+  const discussed = await q.select({ id: c.listingId }).from(c).where(isParty(c, memberId));
+  const ids = [...own, ...discussed].flatMap(({ id }) => id ?? []);
   await forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, ids)).orderBy(asc(l.id)));
   await forUpdate(q.select({ id: w.id }).from(w).where(eq(w.buyerId, memberId)).orderBy(asc(w.id)));
   await lockConversations(conn, isParty(c, memberId));

@@ -1,21 +1,5 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Conn } from '../../../platform/db/database.ts';
-import { forUpdate } from '../../../platform/db/locked.ts';
-
-/**
- * Locks a member's listings and those on hold for them, in the order of their ids. Call it before
- * locking the account: `holdListing` locks the listing first, too, and the reverse order would deadlock.
- */
-export async function lockListingsOf({ q, t }: Conn, userId: string): Promise<void> {
-  const { listings: l, conversations: c } = t;
-  const bought = q.select({ id: c.id }).from(c).where(eq(c.buyerId, userId));
-  const onHold = and(isNotNull(l.holdUntil), inArray(l.holdConversationId, bought));
-  const ids: string[] = [];
-  // With both in one condition, a database would read all listings.
-  for (const isTheirs of [and(eq(l.sellerId, userId), isNull(l.removedAt)), onHold])
-    for (const { id } of await q.select({ id: l.id }).from(l).where(isTheirs)) ids.push(id);
-  await forUpdate(q.select({ id: l.id }).from(l).where(inArray(l.id, ids)).orderBy(asc(l.id)));
-}
 
 export interface Item {
   kind: 'listing' | 'wanted';
