@@ -36,7 +36,7 @@ const SHARED_FILES = [
   },
   {
     name: 'pieces',
-    test: /\/web\/src\/(deals\/deals\/keys|items\/closet\/keys|notifications\/updates\/keys|items\/closet\/closet-calls|lib\/(day|in-order|new-id|pasted-files|posting|photo-types|save-file|use-now|use-shown|trusted-worker|use-debounced|compress|send-form)|lib\/session\/(use-form-draft|use-text-draft)|items\/saved-searches\/(dismiss|use-search-of|use-seen)|ui\/(centered|labelled-value|share-button|thumbnail|use-tab)|app\/not-found-page)\.tsx?$/,
+    test: /\/web\/src\/(deals\/deals\/keys|items\/closet\/keys|notifications\/updates\/keys|items\/closet\/closet-calls|lib\/(day|in-order|new-id|pasted-files|posting|photo-types|save-file|use-now|use-shown|use-taken-param|trusted-worker|use-debounced|compress|send-form)|lib\/session\/(use-form-draft|use-text-draft)|items\/saved-searches\/(dismiss|use-search-of|use-seen)|ui\/(centered|labelled-value|share-button|thumbnail|use-tab)|app\/not-found-page)\.tsx?$/,
   },
   {
     name: 'signing-in',

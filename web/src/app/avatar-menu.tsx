@@ -1,13 +1,14 @@
 import { chakra, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/members/users';
-import { Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { openSell } from '../items/listings/selling.ts';
 import { useFeatures } from '../lib/features.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { signOutChosen } from '../lib/session/leave.ts';
 import { useUser } from '../lib/session/use-session.ts';
+import { useTakenParam } from '../lib/use-taken-param.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -71,26 +72,12 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
 /** The query parameter of links to a place in the account dialog. */
 const SETTINGS = 'settings';
 
-/** Opens the account dialog for a link that leads to a place in it. */
-function useRequestedPlace(open: (place: string) => void): void {
-  const location = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const params = new URLSearchParams(location.search);
-    const place = params.get(SETTINGS);
-    if (place === null) return;
-    params.delete(SETTINGS);
-    void navigate({ ...location, search: String(params) }, { replace: true, state: location.state });
-    open(place);
-  }, [location, navigate, open]);
-}
-
 /** The signed-in member's updates and menu, and the account dialog that it opens. */
 export default function AvatarMenu() {
   const user = useUser();
   /** The section at which the account dialog is open. */
   const [place, setPlace] = useState<string | null>(null);
-  useRequestedPlace(setPlace);
+  useTakenParam(SETTINGS, true, setPlace);
   if (!user) return null;
   const close = () => setPlace(null);
   return (

@@ -2,13 +2,14 @@ import { Button } from '@chakra-ui/react';
 import type { Profile } from '@selvedge/shared/members/users';
 import { isOwner } from '@selvedge/shared/platform/policy';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { apiSend } from '../../lib/api.ts';
 import { useFeatures } from '../../lib/features.ts';
 import { loginPath } from '../../lib/session/next-path.ts';
 import { rememberPress, takePress } from '../../lib/session/pressed.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { useTakenParam } from '../../lib/use-taken-param.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { searchesChanged } from './cache.ts';
 import { SEARCHES_PATH } from './use-saved-searches.ts';
@@ -17,20 +18,6 @@ import { useSeen } from './use-seen.ts';
 
 /** The query parameter with which a visitor who wants to follow a seller comes back from the sign-in. */
 const FOLLOW = 'follow';
-
-/** Calls `follow` for a visitor who has pressed Follow and signed in. */
-function useReturn(sellerId: string, follow: () => Promise<void>): void {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const { status } = useSession();
-  useEffect(() => {
-    const params = new URLSearchParams(location.search);
-    if (status !== 'signed-in' || !params.has(FOLLOW)) return;
-    params.delete(FOLLOW);
-    void navigate({ ...location, search: String(params) }, { replace: true, state: location.state });
-    if (takePress('follow', sellerId)) void follow();
-  }, [location, navigate, status, sellerId, follow]);
-}
 
 /** Follows a seller: a saved search for all that they list. */
 export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'username'> }) {
@@ -55,7 +42,9 @@ export function FollowButton({ profile }: { profile: Pick<Profile, 'id' | 'usern
   };
   const follow = () => change(() => apiSend('POST', SEARCHES_PATH, { query, alerts: 'instant' }));
   const isShown = useFeatures().savedSearches && !isOwner(user, profile.id);
-  useReturn(profile.id, async () => (isShown ? follow() : undefined));
+  useTakenParam(FOLLOW, status === 'signed-in', () => {
+    if (takePress('follow', profile.id) && isShown) void follow();
+  });
   if (!isShown) return null;
   const press = () => {
     if (status === 'signed-out') {

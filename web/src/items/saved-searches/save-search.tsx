@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { lazyChunk, preloadOnApproach } from '../../lib/lazy-chunk.ts';
 import { loginPath } from '../../lib/session/next-path.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { useTakenParam } from '../../lib/use-taken-param.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSearchOf } from './use-search-of.ts';
@@ -14,20 +15,6 @@ const SearchDialog = lazyChunk(loadDialog);
 
 /** The query parameter with which a visitor who wants to save a search comes back from the sign-in. */
 const SAVE = 'save-search';
-
-/** Opens the dialog for a visitor who has signed in to save the search. */
-function useReturn(open: () => void): void {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const { status } = useSession();
-  useEffect(() => {
-    const params = new URLSearchParams(location.search);
-    if (status !== 'signed-in' || !params.has(SAVE)) return;
-    params.delete(SAVE);
-    void navigate({ ...location, search: `?${params}` }, { replace: true, state: location.state });
-    open();
-  }, [location, navigate, status, open]);
-}
 
 interface SaveSearchProps {
   query: string;
@@ -43,8 +30,7 @@ export default function SaveSearch({ query, isMain }: SaveSearchProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const saved = useSearchOf(query);
-  const [open] = useState(() => () => setOpen(true));
-  useReturn(open);
+  useTakenParam(SAVE, status === 'signed-in', () => setOpen(true));
   useSeen(saved);
   const press = () => {
     if (status === 'signed-out') void navigate(loginPath(`${pathname}${search}&${SAVE}=1`));

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { loginPath } from '../../lib/session/next-path.ts';
 import { rememberPress, takePress } from '../../lib/session/pressed.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { useTakenParam } from '../../lib/use-taken-param.ts';
 import { changeSaved } from './change-saved.ts';
 import { requestedSave } from './saved-ids.ts';
 
@@ -15,20 +16,15 @@ export default function SaveAfterSignIn({ requested }: { requested: string | nul
   const location = useLocation();
   const { status } = useSession();
   useEffect(() => {
+    if (requested === null) return;
     const params = new URLSearchParams(location.search);
-    if (requested !== null) {
-      requestedSave.setState(null, true);
-      rememberPress('heart', requested);
-      params.set(SAVE, requested);
-      void navigate(loginPath(`${location.pathname}?${params}`));
-      return;
-    }
-    const listingId = params.get(SAVE);
-    if (listingId === null || status !== 'signed-in') return;
-    params.delete(SAVE);
-    const search = params.size > 0 ? `?${params}` : '';
-    void navigate({ ...location, search }, { replace: true, state: location.state });
+    requestedSave.setState(null, true);
+    rememberPress('heart', requested);
+    params.set(SAVE, requested);
+    void navigate(loginPath(`${location.pathname}?${params}`));
+  }, [navigate, location, requested]);
+  useTakenParam(SAVE, status === 'signed-in', (listingId) => {
     if (takePress('heart', listingId)) void changeSaved(listingId, true);
-  }, [navigate, location, status, requested]);
+  });
   return null;
 }
