@@ -42,7 +42,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveImports(source);
   startLiveUpdates(source, messaging);
   startLiveSaved(source);
-  startLiveUser(receiveEvent);
+  startLiveUser(source);
   startLiveWarnings(receiveEvent);
   messaging.store.subscribe(({ unread }) => unreadChanged(unread));
   isListening = true;

@@ -1,8 +1,9 @@
-import type { receiveEvent } from '../conversations/store/messaging.ts';
 import { refreshUser } from '../lib/session/session.ts';
+import type { MemberSource } from './live-source.ts';
 
 /** Shows at once what the member may do now, such as the link to the admin page. */
-export function startLiveUser(on: typeof receiveEvent): void {
-  // While this tab was offline, it is fetched with the next session token.
-  on('user:changed', () => void refreshUser().catch(() => undefined));
+export function startLiveUser({ on, onReturn }: MemberSource): void {
+  const refresh = () => void refreshUser().catch(() => undefined);
+  on('user:changed', refresh);
+  onReturn(refresh);
 }
