@@ -3,7 +3,7 @@ import { amountInCents } from '../items/prices.ts';
 import { Id } from '../platform/id.ts';
 import { CATEGORIES, LISTING_LIMITS } from '../platform/limits.ts';
 import { text } from '../platform/text.ts';
-import { DISCORD_NAME_MAX } from './discord-limits.ts';
+import { CHANNEL_PATH, DISCORD_NAME_MAX } from './discord-limits.ts';
 
 const ADDRESS_MAX = 500;
 const NO_ADDRESS = 'must be the address of a channel webhook, like https://discord.com/api/webhooks/…';
@@ -33,7 +33,7 @@ export const NewDiscordChannel = z.strictObject({
     .trim()
     .max(ADDRESS_MAX, NO_ADDRESS)
     .refine(
-      (address) => /^[^?#]*\/api\/webhooks\/\d+\/[\w-]+$/.test(address) && URL.canParse(address),
+      (address) => URL.canParse(address) && CHANNEL_PATH.test(address.slice(new URL(address).origin.length)),
       NO_ADDRESS,
     ),
   isInstance: z.boolean().default(false).meta({ description: 'Of the instance, for admins' }),

@@ -1,3 +1,4 @@
+import { CHANNEL_PATH } from '@selvedge/shared/notifications/discord-limits';
 import { DISCORD } from '../../environment.ts';
 import { type Ctx, perProduct } from '../../platform/core/ctx.ts';
 import { parseSubnet, type Subnet } from '../../platform/core/ip-address.ts';
@@ -12,9 +13,6 @@ const HOSTS = [
   'https://canary.discord.com',
 ];
 
-/** The whole of it: a `..` would lead to other calls of Discord. */
-const PATH = /^\/api\/webhooks\/\d+\/[\w-]+$/;
-
 const keyOf = perProduct((ctx) => ctx.deriveKey('discord addresses'));
 
 export const sealAddress = (ctx: Ctx, url: string): string => seal(url, keyOf(ctx));
@@ -23,7 +21,7 @@ export const openAddress = (ctx: Ctx, sealed: string): string => unseal(sealed, 
 /** Whether an address is at Discord, or at the stand-in that the settings name. */
 export function isAtDiscord({ config }: Ctx, url: string): boolean {
   const hosts = config.discordUrl === DISCORD ? HOSTS : [config.discordUrl];
-  return hosts.some((host) => url.startsWith(host) && PATH.test(url.slice(host.length)));
+  return hosts.some((host) => url.startsWith(host) && CHANNEL_PATH.test(url.slice(host.length)));
 }
 
 export const callDiscord = perProduct(
