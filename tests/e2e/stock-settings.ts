@@ -18,7 +18,7 @@ async function bringInTwice({ me }: Scene): Promise<void> {
   const closet = openCloset({ call: (method, path, { body }) => me.request(method, path, body) });
   const { csv, photos } = await goodCloset(2);
   for (let n = 0; n < 2; n += 1) {
-    // The calls are made as the member, whoever is named.
+    // `me` makes the calls: the actor is only there for the type.
     const by = actor as unknown as Parameters<typeof closet.start>[0];
     const { id } = await closet.start(by, zipOf(csv, photos));
     await expect.poll(async () => (await closet.details(by, id)).isDone).toBe(true);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const count = z.number().int().min(0);
 const ms = z.number().min(0);
 
-/** A queue of what is sent to other places. */
+/** The state of an outgoing queue. */
 export const QueueState = z.object({
   name: z.string(),
   label: z.string(),
@@ -32,7 +32,7 @@ export const Figures = z.object({
   loopDelayMs: z.object({ p99: ms, max: ms }),
   /** Work that waits for the database: for the write lock on SQLite, for a connection on PostgreSQL. */
   waitingWriters: count,
-  /** What waits to be sent to other places, on all nodes; null when the database does not respond. */
+  /** Outgoing queues, of all nodes; null when the database does not respond. */
   queues: z.array(QueueState).nullable(),
   /** Listing and WTB changes not matched yet; null when the database does not respond. */
   matchingQueue: count.nullable(),

@@ -10,23 +10,27 @@ const MORE: readonly [mark: string, currency: string][] = [
   ['元', 'CNY'],
 ];
 
+function readMarks(): Map<string, Set<string>> {
+  const marks = Intl.supportedValuesOf('currency').flatMap((currency) => [
+    [currency, currency] as const,
+    ...(['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+      const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay });
+      const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+      return [symbol.toUpperCase(), currency] as const;
+    }),
+  ]);
+  const known = new Map<string, Set<string>>();
+  for (const [name, currency] of [...marks, ...MORE])
+    known.set(name, (known.get(name) ?? new Set()).add(currency));
+  return known;
+}
+
 let known: Map<string, Set<string>> | undefined;
 
-/** The currencies that a mark can stand for. Created on first use, since it takes 60 ms. */
+/** The currencies that a mark can stand for. */
 function currenciesOf(mark: string): Set<string> | undefined {
-  known ??= new Map();
-  if (known.size === 0) {
-    const marks = Intl.supportedValuesOf('currency').flatMap((currency) => [
-      [currency, currency] as const,
-      ...(['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
-        const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay });
-        const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
-        return [symbol.toUpperCase(), currency] as const;
-      }),
-    ]);
-    for (const [name, currency] of [...marks, ...MORE])
-      known.set(name, (known.get(name) ?? new Set()).add(currency));
-  }
+  // On first use, since it takes 60 ms.
+  known ??= readMarks();
   return known.get(mark.toUpperCase()) ?? known.get(`${mark.toUpperCase()}.`);
 }
 

@@ -17,7 +17,7 @@ interface ManagedSectionProps<T> {
   /** How many there can be. */
   max: number;
   add: string;
-  /** Shown once there are so many. */
+  /** Shown in place of the button at the limit. */
   full: string;
   /** The form that adds one. @param id for `InlineForm` */
   form: (id: string, close: () => void) => ReactNode;

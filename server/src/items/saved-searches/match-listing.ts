@@ -78,12 +78,11 @@ async function findMatches(conn: Conn, id: string): Promise<Found | null> {
   return { ...found, fitting, newIds, toldAgain: new Set(told.map(({ memberId }) => memberId)) };
 }
 
-/** Matches a listing, as it is now, with all saved searches, and alerts their owners. @param isClosed ends it early, to be repeated */
-export async function matchListing(
-  ctx: Ctx,
-  id: string,
-  isClosed: () => boolean = () => false,
-): Promise<void> {
+/**
+ * Matches a listing, as it is now, with all saved searches, and alerts their owners.
+ * @param isClosed whether to end early, to be repeated
+ */
+export async function matchListing(ctx: Ctx, id: string, isClosed: () => boolean): Promise<void> {
   if (!ctx.settings.isOn('savedSearches')) return;
   const found = await ctx.db.read((conn) => findMatches(conn, id));
   if (found) await storeFound(ctx, found, isClosed);

@@ -19,7 +19,7 @@ export interface Found {
   toldAgain: ReadonlySet<string>;
 }
 
-/** Stored in one transaction. */
+/** In one transaction. */
 const MEMBERS_AT_ONCE = 10;
 
 /** The search that an alert names: the first of the member's list that asks for it at once, or else daily. */
@@ -93,12 +93,10 @@ export async function storeFound(ctx: Ctx, found: Found, isClosed: () => boolean
   const members = [...all]
     .filter(([id, searches]) => found.toldAgain.has(id) || searches.some((one) => found.newIds.has(one.id)))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  let from = 0;
   await inSlices(async () => {
-    const slice = members.slice(from, from + MEMBERS_AT_ONCE);
+    const slice = members.splice(0, MEMBERS_AT_ONCE);
     if (slice.length > 0) await ctx.db.transact((tx) => storeFor(ctx, tx, found, slice));
-    from += MEMBERS_AT_ONCE;
-    return from < members.length;
+    return members.length > 0;
   }, isClosed);
   if (isClosed()) return;
   await ctx.db.transact(async (tx) => storeSearched(tx, found.listingId, found.snapshot));

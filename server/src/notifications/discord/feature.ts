@@ -27,7 +27,7 @@ export const discord: Feature = {
     'wanted changed': wantedChanged,
     'items of member changed': itemsChanged,
     'search matched': searchMatched,
-    // An intruder may have added it, to be told of what its owner is alerted to.
+    // An intruder may have added it, to read its owner's alerts.
     'keys ended': async (_, tx, { memberId, areAll }) => {
       if (areAll) await deleteOwn(tx, memberId);
     },

@@ -39,7 +39,6 @@ export function insertChannel({ q, t }: Conn, row: Tables['discordChannels']['$i
   return q.insert(t.discordChannels).values(row).returning();
 }
 
-/** What is undefined stays. */
 export function updateChannel(
   { q, t: { discordChannels: c } }: Conn,
   id: string,
@@ -54,7 +53,6 @@ export async function deleteChannel({ q, t }: Conn, id: string): Promise<void> {
   await q.delete(p).where(eq(p.channelId, id)).returning({ id: p.id });
 }
 
-/** A member's own. */
 export async function deleteOwn(conn: Conn, ownerId: string): Promise<void> {
   for (const { id } of await listChannels(conn, ownerId)) await deleteChannel(conn, id);
 }

@@ -20,10 +20,7 @@ const OfInstance = z.strictObject({
     .meta({ description: 'Those of the instance, for admins' }),
 });
 
-/**
- * The REST endpoints for channels at Discord. API keys add none: it would go on telling what its owner is alerted to after
- * the key has ended.
- */
+/** The REST endpoints for channels at Discord. API keys cannot add one, which would outlive the key. */
 export function discordRoutes(api: Api, ctx: Ctx): void {
   api.endpoint(
     {

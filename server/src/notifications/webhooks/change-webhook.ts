@@ -71,7 +71,7 @@ async function requireAddress({ outgoing }: Ctx, url: string): Promise<void> {
   });
 }
 
-/** Mails the owner, since whoever receives these events goes on reading along without signing in. */
+/** Mails the owner: the receiver of these events reads private messages without signing in. */
 async function mailIfPrivate(
   { mailer, config }: Ctx,
   tx: Tx,

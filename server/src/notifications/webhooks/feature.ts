@@ -28,9 +28,9 @@ export const webhooks: Feature = {
     'message sent': messageSent,
     'deal confirmed': dealConfirmed,
     'search matched': searchMatched,
-    // An intruder may have added them, to be told of what the owner gets.
+    // An intruder may have added them, to read what the owner gets.
     'keys ended': async (_, tx, { memberId, keyIds, areAll }) => {
-      await switchOffOwn(tx, memberId, areAll ? null : keyIds, 'access_ended');
+      await switchOffOwn(tx, memberId, areAll ? null : keyIds);
     },
   },
   jobs: [

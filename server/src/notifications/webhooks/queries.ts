@@ -211,16 +211,11 @@ export function switchOff(
     .returning({ id: w.id });
 }
 
-/** A member's own: all of them, or those of some API keys. */
-export function switchOffOwn(
-  { q, t: { webhooks: w } }: Conn,
-  ownerId: string,
-  keyIds: string[] | null,
-  offReason: NonNullable<WebhookRow['offReason']>,
-) {
+/** Switches off a member's webhooks. @param keyIds only those of these API keys; null for all */
+export function switchOffOwn({ q, t: { webhooks: w } }: Conn, ownerId: string, keyIds: string[] | null) {
   return q
     .update(w)
-    .set({ offReason, dueAt: null })
+    .set({ offReason: 'access_ended', dueAt: null })
     .where(
       and(
         ...[eq(w.ownerId, ownerId), sql`not is_instance`, isNull(w.offReason)],

@@ -15,7 +15,7 @@ function findingOf(state: QueueState): Finding {
     : ok(ABOUT, says);
 }
 
-/** Checks what waits to be sent to other places. @returns nothing unless the tables are this version's */
+/** Checks the outgoing queues. @returns nothing unless the tables are this version's */
 export async function checkQueues(operating: OperatorContext): Promise<Finding[]> {
   const state = await inspectDatabase(operating.config.databaseUrl).catch(() => null);
   const isCurrent = state && 'migrated' in state && state.migrated.applied === state.migrated.known;

@@ -43,7 +43,7 @@ export interface Feature {
   jobs?: readonly Job[];
   /** The member's data that it stores. Erased in the order of the list. */
   personalData?(ctx: Ctx): PersonalPart;
-  /** What it sends to other places. */
+  /** Its outgoing queues. */
   queues?: readonly QueueKind[];
   gauges?(ctx: Ctx): Partial<Readings>;
   /** A health check by name, which throws while something is wrong. */

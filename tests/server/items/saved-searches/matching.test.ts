@@ -211,7 +211,7 @@ describeOnBothEngines('a listing', ({ engine }) => {
     await save(marlow, 'brand=Kapital');
     const id = await list(odile);
     await world.db.transact(async ({ q, t }) => q.delete(t.searchedListings).returning());
-    await Promise.all(Array.from({ length: 4 }, () => matchListing(world.product.ctx, id)));
+    await Promise.all(Array.from({ length: 4 }, () => matchListing(world.product.ctx, id, () => false)));
     expect(await told(marlow)).toEqual([FOUND]);
   });
 

@@ -23,7 +23,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     return answer<{ id: string }>(as, 'POST', '/api/messages', message);
   };
 
-  test('a listing is told of from its creation to its removal', async () => {
+  test('a listing sends events from creation to removal', async () => {
     const { seller, hook, list, answer, told } = await open();
     const { secret: _, ...webhook } = await hook(seller, '/own');
     expect(webhook).toMatchObject({ isOn: true, isInstance: false, offReason: null });
@@ -42,7 +42,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect((await told('/own', 6)).at(-1)?.data).toEqual({ id });
   });
 
-  test('an event is told as the REST contract answers it', async () => {
+  test('an event carries what the REST contract answers', async () => {
     const { seller, hook, list, answer, told, peer } = await open();
     const { secret } = await hook(seller, '/own');
     const id = await list(seller);
@@ -54,7 +54,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect(Object.keys(JSON.parse(event.body))).toEqual(['type', 'timestamp', 'data']);
   });
 
-  test('a message is told to its recipient only', async () => {
+  test('a message sends an event to its recipient only', async () => {
     const hooked = await open();
     const { seller, buyer, hook, list, told, peer } = hooked;
     await hook(seller, '/seller', ['message.received', 'offer.made', 'offer.answered']);
@@ -81,7 +81,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect(peer.typesAt('/seller')).toHaveLength(7);
   });
 
-  test('a message by socket is told', async () => {
+  test('a message by socket sends an event', async () => {
     const hooked = await open();
     const { seller, buyer, hook, list, told, world } = hooked;
     const id = await talk(hooked, buyer, seller, await list(seller));
@@ -101,7 +101,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect(events.map(({ data }) => data.content)).toEqual(Array.from({ length: 20 }, (_, i) => `Live ${i}`));
   });
 
-  test('a webhook of the instance is told of public items', async () => {
+  test('a webhook of the instance gets public items', async () => {
     const { seller, buyer, hookInstance, list, answer, told, world, peer } = await open();
     const admin = await world.appoint(await world.join('admin'));
     await hookInstance(admin, '/all');
@@ -123,7 +123,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect(peer.received).toHaveLength(4);
   });
 
-  test('a hold is told', async () => {
+  test('a hold sends an event', async () => {
     const hooked = await open();
     const { seller, buyer, hook, list, answer, told } = hooked;
     await hook(seller, '/own', ['listing.held']);
@@ -134,7 +134,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect((await told('/own', 1))[0]).toMatchObject({ type: 'listing.held', data: { id, isOnHold: true } });
   });
 
-  test('a change of a WTB is told', async () => {
+  test('a change of a WTB sends an event', async () => {
     const { buyer, hook, answer, told } = await open();
     await hook(buyer, '/own', ['wtb.updated', 'wtb.removed']);
     const form = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
@@ -145,7 +145,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect((await told('/own', 2))[1]).toMatchObject({ type: 'wtb.removed', data: { id } });
   });
 
-  test('a confirmed deal is told to both members', async () => {
+  test('a confirmed deal sends an event to both members', async () => {
     const hooked = await open();
     const { seller, buyer, hook, list, answer, told, world } = hooked;
     for (const member of [seller, buyer]) await hook(member, `/${member.username}`, ['deal.confirmed']);
@@ -161,7 +161,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
       });
   });
 
-  test("a saved search's match is told to its owner", async () => {
+  test("a saved search's match sends its owner an event", async () => {
     const { seller, buyer, hook, list, world, told, peer } = await open();
     for (const member of [seller, buyer]) await hook(member, `/${member.username}`, ['search.matched']);
     const { id } = await openSearcher(world).save(buyer, 'brand=kapital');
@@ -172,7 +172,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect(peer.typesAt('/marlow')).toEqual([]);
   });
 
-  test('an unsent message is told no more', async () => {
+  test('an unsent message sends no event', async () => {
     const hooked = await open();
     const { seller, buyer, hook, list, peer, deliveries, delivery, answer } = hooked;
     const conversationId = await talk(hooked, buyer, seller, await list(seller));
@@ -190,7 +190,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect((await delivery(seller, id, row?.id ?? '')).body).toBeNull();
   });
 
-  test('a suspended member is told nothing', async () => {
+  test('a suspended member gets no events', async () => {
     const { seller, buyer, hook, list, world, peer, told } = await open();
     await hook(seller, '/own', ['listing.created', 'listing.removed']);
     await list(seller);
@@ -202,7 +202,7 @@ describeOnBothEngines('webhooks', ({ engine }) => {
     expect(peer.typesAt('/own')).toEqual(['listing.created']);
   });
 
-  test("an operator's suspension is told like an admin's", async () => {
+  test("an operator's suspension sends the events of an admin's", async () => {
     const { world, seller, hookInstance, list, told, peer } = await open();
     await hookInstance(await world.appoint(await world.join('admin')), '/all');
     const id = await list(seller);

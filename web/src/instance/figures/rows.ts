@@ -39,7 +39,6 @@ const backupRows = ({ backup }: Figures): Row[] =>
       ]
     : [];
 
-/** What waits to be sent to other places. */
 function queueRows({ queues }: Figures): Row[] {
   if (queues === null)
     return [{ name: 'Queues', about: 'What waits to be sent', value: NO_DATABASE, isHigh: true }];
