@@ -141,8 +141,9 @@ test('a finger hits every button of the settings', async ({ browser }) => {
   const settings = page.getByRole('dialog', { name: 'Account' });
   for (const tab of ['Account', 'Two-step']) {
     await settings.getByRole('tab', { name: tab }).click();
+    await expect(settings.getByRole('tabpanel', { name: tab })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    for (const button of await settings.getByRole('tabpanel').getByRole('button').all()) {
+    for (const button of await settings.getByRole('tabpanel', { name: tab }).getByRole('button').all()) {
       const name = await button.textContent();
       expect((await button.boundingBox())?.height, name ?? '').toBeGreaterThanOrEqual(44);
     }
