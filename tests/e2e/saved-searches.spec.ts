@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
 import { type SignedUp, signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
+import { doubleClick } from './double-click.ts';
 import { chooseFromMenu, openAs, openBrowser, signIn, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -200,8 +201,7 @@ test('a double click on Follow follows', async ({ browser }) => {
   const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
   await openAs(page, buyer.email, `/profile/${username}`);
   await page.waitForLoadState('networkidle');
-  // Held as a person does: a quick answer is there before the second click.
-  await page.getByRole('button', { name: 'Follow', exact: true }).dblclick({ delay: 60 });
+  await doubleClick(page.getByRole('button', { name: 'Follow', exact: true }));
   await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await searchesOf(buyer)).toHaveLength(1);
