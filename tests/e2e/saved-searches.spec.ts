@@ -201,8 +201,11 @@ test('a double click on Follow follows', async ({ browser }) => {
   const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
   await openAs(page, buyer.email, `/profile/${username}`);
   await page.waitForLoadState('networkidle');
-  await doubleClick(page.getByRole('button', { name: 'Follow', exact: true }));
-  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
+  const following = page.getByRole('button', { name: 'Following' });
+  await doubleClick(page.getByRole('button', { name: 'Follow', exact: true }), () =>
+    expect(following).toBeVisible(),
+  );
+  await expect(following).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await searchesOf(buyer)).toHaveLength(1);
 });

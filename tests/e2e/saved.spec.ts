@@ -245,7 +245,9 @@ test('a double click on a heart saves', async ({ browser }) => {
   const { buyer, listing, page } = await openShop(browser, 'Kimono', 390);
   await openAs(page, buyer.email);
   await expect(heart(page, 'Kimono')).toHaveAttribute('aria-pressed', 'false');
-  await doubleClick(heart(page, 'Kimono'));
+  await doubleClick(heart(page, 'Kimono'), () =>
+    expect(heart(page, 'Kimono')).toHaveAttribute('aria-pressed', 'true'),
+  );
   await expect.poll(() => savedIds(buyer)).toEqual([listing.id]);
   await page.waitForLoadState('networkidle');
   await expect(heart(page, 'Kimono')).toHaveAttribute('aria-pressed', 'true');
