@@ -28,6 +28,7 @@ export const DRILLS: Record<string, Drill> = {
   crash: { file: 'tests/drills/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   webhooks: { file: 'tests/drills/server/webhooks-killed.test.ts' },
   discord: { file: 'tests/drills/server/discord-channels.test.ts' },
+  closet: { file: 'tests/drills/server/closet-killed.test.ts', env: { SELVEDGE_TEST_ROWS: '500' } },
   offers: { file: 'tests/drills/server/offers.test.ts', env: { SELVEDGE_TEST_KILLS: '50' } },
   migrations: { file: 'tests/drills/server/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   release: { file: 'tests/drills/scripts/release.test.ts' },

@@ -24,6 +24,19 @@ export async function smallPhotos(): Promise<{ original: Blob; copy: Blob }[]> {
   );
 }
 
+/** A photo's perceptual hash may differ in this many of its 256 bits after it is compressed once more. */
+const DISTANCE_MAX = 12;
+
+/** Whether two perceptual hashes, in base64, are of one photo. */
+export function areSamePhoto(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one, 'base64'), Buffer.from(other, 'base64')];
+  const bitsApart = a.reduce(
+    (sum, byte, at) => sum + (byte ^ (b[at] ?? 0)).toString(2).replaceAll('0', '').length,
+    0,
+  );
+  return a.length === b.length && bitsApart < DISTANCE_MAX;
+}
+
 /** A mark over the middle of a photo, half transparent: a white ring and a bar. */
 function watermark(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 4);

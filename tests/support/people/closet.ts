@@ -4,6 +4,7 @@ import type {
   ClosetMatch,
   ClosetPreview,
 } from '@selvedge/shared/items/closet';
+import type { Listing } from '@selvedge/shared/items/listings';
 import { zipSync } from 'fflate';
 import { vi } from 'vitest';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
@@ -20,17 +21,24 @@ export const zipOf = (csv: string | Uint8Array, photos: Record<string, Uint8Arra
     { level: 0 },
   );
 
-/** A table of `count` rows that can be posted, each with the photos that it names. */
+/** What a table of listings says of one. */
+export const closetFields = ({ title, brand, category, size, condition, price, description }: Listing) => ({
+  ...{ title, brand, category, size, condition, price, description },
+});
+
+/** A table of `count` rows that can be posted, each with the photos that it names. @param pictures used in turn */
 export async function goodCloset(
   count: number,
   photosEach = 1,
+  pictures?: readonly Blob[],
 ): Promise<{ csv: string; photos: Record<string, Uint8Array> }> {
-  const photo = await bytesOf(await phonePhoto({ width: 120, height: 160 }));
+  const blobs = pictures ?? [await phonePhoto({ width: 120, height: 160 })];
+  const files = await Promise.all(blobs.map(bytesOf));
   const photos: Record<string, Uint8Array> = {};
   const lines = ['title,brand,category,size,condition,price,photos'];
   for (let row = 1; row <= count; row += 1) {
     const names = Array.from({ length: photosEach }, (_, at) => `coat-${row}-${at + 1}.jpg`);
-    for (const name of names) photos[name] = photo;
+    for (const [at, name] of names.entries()) photos[name] = files[(row + at) % files.length] as Uint8Array;
     lines.push(`Coat ${row},Kapital,Outerwear,L,Used,${row}.50,${names.join('|')}`);
   }
   return { csv: lines.join('\n'), photos };
