@@ -24,22 +24,20 @@ export async function hasBlocks(conn: Conn, id: string): Promise<boolean> {
   return (await oneOf(conn, { id })).length > 0;
 }
 
-const oneDismissalOf = prepared('one_dismissal_of', ({ q, t: { dismissals: d } }: Conn) =>
-  q
-    .select({ id: d.id })
-    .from(d)
-    .where(eq(d.memberId, value('id')))
-    .limit(1),
-);
+const anyOf = prepared('any_blocks_or_dismissals_of', ({ q, t }: Conn) => {
+  const { dismissals: d } = t;
+  return q
+    .select({
+      hasBlocks: sql`exists (select 1 from ${t.blocks} where ${isOf(t)})`.mapWith(Boolean),
+      hasDismissals: sql`exists (select 1 from ${d} where ${eq(d.memberId, value('id'))})`.mapWith(Boolean),
+    })
+    .from(sql`(select 1 as one)`);
+});
 
-/** Whether a member is not interested in some item or seller. */
-export async function hasDismissals(conn: Conn, id: string): Promise<boolean> {
-  return (await oneDismissalOf(conn, { id })).length > 0;
-}
-
-/** Whether a member does not see everything that visitors see. */
-export async function hidesAnything(conn: Conn, id: string): Promise<boolean> {
-  return (await hasBlocks(conn, id)) || (await hasDismissals(conn, id));
+/** What keeps a member from seeing all that visitors see: blocks in either direction, and what they are not interested in. */
+export async function hidesOf(conn: Conn, id: string): Promise<{ hasBlocks: boolean; hasDismissals: boolean }> {
+  const [found] = await anyOf(conn, { id });
+  return found ?? { hasBlocks: false, hasDismissals: false };
 }
 
 /** A subquery with the ids of all members with a block in either direction. */

@@ -9,10 +9,9 @@ export {
   blocksOf,
   hasBlocked,
   hasBlocks,
-  hasDismissals,
   hiddenFrom,
   hiddenMembers,
-  hidesAnything,
+  hidesOf,
   type Viewer,
 } from './block-queries.ts';
 export { readBusiness } from './businesses/read-business.ts';

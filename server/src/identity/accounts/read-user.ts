@@ -1,5 +1,5 @@
 import type { User } from '@selvedge/shared/members/users';
-import { hidesAnything, presentMember } from '../../members/public.ts';
+import { hidesOf, presentMember } from '../../members/public.ts';
 
 import type { Actor } from '../../platform/core/actor.ts';
 import { unauthorized } from '../../platform/core/errors.ts';
@@ -8,10 +8,10 @@ import { findMe, findUnreadWarning, listIdentities } from '../queries.ts';
 
 /** @throws unauthorized when the account no longer exists */
 export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise<User> {
-  const { row, identities, hidesPeople, warnings } = await db.read(async (conn) => ({
+  const { row, identities, hides, warnings } = await db.read(async (conn) => ({
     row: await findMe(conn, id),
     identities: await listIdentities(conn, id),
-    hidesPeople: await hidesAnything(conn, id),
+    hides: await hidesOf(conn, id),
     warnings: await findUnreadWarning(conn, id),
   }));
   if (!row) throw unauthorized();
@@ -26,7 +26,7 @@ export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise
     updatedAt: member.updatedAt.toISOString(),
     discordId: discord?.subject ?? null,
     discordUsername: discord?.profile?.user_name ?? null,
-    hidesPeople,
+    hidesPeople: hides.hasBlocks || hides.hasDismissals,
     ...(warnings.length > 0 && { hasWarning: true }),
     authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
     hasPassword: account.passwordHash !== null,

@@ -1,6 +1,6 @@
 import type { SearchPreview } from '@selvedge/shared/items/saved-searches';
 import { COUNT_MAX, PREVIEW_DAYS } from '@selvedge/shared/platform/limits';
-import { findMember, hiddenFrom, isDeleted, isHidden } from '../../members/public.ts';
+import { findMember, isDeleted, isHidden } from '../../members/public.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { formatInstant } from '../../platform/core/format-instant.ts';
@@ -8,7 +8,8 @@ import type { Conn } from '../../platform/db/database.ts';
 import type { SearchFilters } from '../listings/finding/find-query.ts';
 import { housesOf } from '../listings/finding/houses-of.ts';
 import { findNewest } from '../listings/finding/newest-listings.ts';
-import { findDismissal, withoutDismissed } from './dismissals/queries.ts';
+import { unseenBy } from '../listings/finding/unseen.ts';
+import { findDismissal } from './dismissals/queries.ts';
 import { parseSearch } from './parse-search.ts';
 
 const DAY = 86_400_000;
@@ -38,8 +39,7 @@ export function previewSearch(ctx: Ctx, actor: Actor, query: string): Promise<Se
     const { rows, total } = await findNewest(conn, {
       ...{ filters, limit: 1, isCounted: true, houses: housesOf(ctx)() },
       since: new Date(Date.now() - PREVIEW_DAYS * DAY),
-      hidden: await hiddenFrom(conn, actor),
-      without: await withoutDismissed(conn, actor.id),
+      ...(await unseenBy(ctx)(conn, actor)),
     });
     const [newest] = rows;
     return {

@@ -1,4 +1,4 @@
-import { hiddenFrom, type Viewer } from '../../../members/public.ts';
+import { blockedMembers, hidesOf, type Viewer } from '../../../members/public.ts';
 import type { Ctx } from '../../../platform/core/ctx.ts';
 import type { Conn } from '../../../platform/db/database.ts';
 import { idsDismissed, withoutDismissed } from '../../saved-searches/dismissals/queries.ts';
@@ -9,14 +9,20 @@ export interface Unseen extends Pick<Search, 'hidden' | 'without'> {
   dismissed: Search['hidden'];
 }
 
+const SEES_ALL = { hasBlocks: false, hasDismissals: false };
+
 /** Reads the sellers whom a viewer does not see, and what they are not interested in. */
 export const unseenBy =
   ({ settings }: Pick<Ctx, 'settings'>) =>
   async (conn: Conn, viewer: Viewer): Promise<Unseen> => {
-    const without = viewer && settings.isOn('savedSearches') ? await withoutDismissed(conn, viewer.id) : null;
+    const { hasBlocks, hasDismissals } = viewer ? await hidesOf(conn, viewer.id) : SEES_ALL;
+    const hidden = viewer && !viewer.isAdmin && hasBlocks ? blockedMembers(conn.t, viewer.id) : null;
+    if (!viewer || !hasDismissals || !settings.isOn('savedSearches'))
+      return { hidden, without: null, dismissed: null };
     return {
-      ...{ hidden: await hiddenFrom(conn, viewer), without },
-      dismissed: viewer && without ? idsDismissed(conn, viewer.id) : null,
+      hidden,
+      without: withoutDismissed(conn, viewer.id),
+      dismissed: idsDismissed(conn, viewer.id),
     };
   };
 

@@ -1,5 +1,4 @@
 import { and, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { hasDismissals } from '../../../members/public.ts';
 import type { Conn } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
@@ -61,11 +60,8 @@ export function membersWithout({ q, t: { dismissals: d } }: Conn, listingId: str
     .where(or(eq(d.listingId, listingId), eq(d.sellerId, sellerId)));
 }
 
-/** Leaves out of listings what a member has dismissed; null if they have dismissed nothing. */
-export async function withoutDismissed(conn: Conn, memberId: string) {
-  if (!(await hasDismissals(conn, memberId))) return null;
-  const { q, t } = conn;
-  const { dismissals: d } = t;
+/** Leaves out of listings what a member has dismissed. */
+export function withoutDismissed({ q, t: { dismissals: d } }: Conn, memberId: string) {
   const of = (column: typeof d.listingId) =>
     q
       .select({ id: column })
