@@ -1,7 +1,5 @@
-import dns from 'node:dns';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -17,6 +15,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
+import { resolveTo } from '../../support/servers/resolve-to.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const PATIENCE = { timeout: 60_000 };
@@ -174,15 +173,7 @@ test('a public name for this machine is refused', {
   tags: ['request-forgery'],
 }, async () => {
   const { port, connections } = await startCanary();
-  const { lookup } = dns;
-  // Mock DNS, because the test has no public name that resolves to this machine.
-  dns.lookup = ((_: string, options: dns.LookupOptions, answer: (...found: unknown[]) => void) =>
-    lookup('127.0.0.1', options, answer as never)) as typeof lookup;
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    dns.lookup = lookup;
-    syncBuiltinESMExports();
-  });
+  resolveTo('pictures.example.com', '127.0.0.1');
   const address = new URL(`http://pictures.example.com:${port}/avatar.png`);
   await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is not a public address');
   expect(connections()).toBe(0);

@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup, Resolver, SERVFAIL, TIMEOUT } from 'node:dns/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -51,6 +52,8 @@ interface OutgoingParts {
   allowed: readonly Subnet[];
   /** The only certificates that are trusted, instead of those of the system. */
   ca?: string;
+  /** By default those of the system. */
+  resolver?: Resolver;
 }
 
 const isIn = (text: string, networks: readonly Subnet[]): boolean => {
@@ -71,16 +74,33 @@ function isMetadata(text: string): boolean {
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-const lookUp = (host: string): Promise<LookupAddress[]> =>
-  new Promise((resolve) => {
-    lookup(host, { all: true }, (error, found) => resolve(error ? [] : found));
-  });
+/** The codes when a server is silent: the one that was asked, or the one that it asked. */
+const SILENT: readonly unknown[] = [TIMEOUT, SERVFAIL];
+/** Asks name servers, each twice within `LOOKUP_MS`. */
+const nameServers = () => new Resolver({ timeout: LOOKUP_MS / 4, tries: 2 });
+
+/**
+ * Asks the name servers without a thread: the system's own look-up takes one of the four that also read files and hash
+ * passwords, for as long as a server is silent. It is asked for local names, and where the servers answer no, or none can
+ * be reached: what it knows besides, such as the hosts file, it finds at once.
+ */
+async function lookUp(resolver: Resolver, url: URL): Promise<LookupAddress[]> {
+  const host = hostOf(url);
+  const askSystem = () => lookup(host, { all: true }).catch(() => []);
+  if (!isPublicHost(url)) return askSystem();
+  const asked = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = asked.flatMap((one, n) =>
+    one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: n === 0 ? 4 : 6 })) : [],
+  );
+  const isSilent = asked.some((one) => one.status === 'rejected' && SILENT.includes(one.reason.code));
+  return found.length > 0 || isSilent ? found : askSystem();
+}
 
 /**
  * Calls addresses that members and other sites name, so none in a private network (SSRF). A name is resolved once for each
  * call, and the connection goes to the addresses that were checked; redirects are not followed.
  */
-export function createOutgoing({ allowed, ca }: OutgoingParts) {
+export function createOutgoing({ allowed, ca, resolver = nameServers() }: OutgoingParts) {
   function refusalOf(host: string, address: string, isSecure: boolean): AddressRefused | null {
     if (isIn(address, allowed) && !isMetadata(address)) return null;
     if (!isPublicAddress(address) || isIn(address, METADATA))
@@ -100,7 +120,7 @@ export function createOutgoing({ allowed, ca }: OutgoingParts) {
     const found =
       family > 0
         ? [{ address: host, family }]
-        : await Promise.race([lookUp(host), pause(LOOKUP_MS, [], { ref: false })]);
+        : await Promise.race([lookUp(resolver, url), pause(LOOKUP_MS, [], { ref: false })]);
     if (found.length === 0)
       throw new AddressRefused(`${host} ${isPublicHost(url) ? 'was not found' : 'is not a public address'}.`);
     for (const { address } of found) {

@@ -1,22 +1,9 @@
-import dns from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
 import { WEBHOOKS_MAX } from '@selvedge/shared/notifications/webhook-events';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Actor } from '../../../../server/src/platform/core/actor.ts';
 import { updateRows } from '../../../support/data/rows.ts';
 import { openHooked } from '../../../support/people/hooked.ts';
-
-/** Lets one name resolve to an address. */
-function resolveTo(name: string, address: () => string): void {
-  const { lookup } = dns;
-  dns.lookup = ((host: string, options: dns.LookupOptions, answer: (...found: unknown[]) => void) =>
-    lookup(host === name ? address() : host, options, answer as never)) as typeof lookup;
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    dns.lookup = lookup;
-    syncBuiltinESMExports();
-  });
-}
+import { resolveTo } from '../../../support/servers/resolve-to.ts';
 
 const open = async (allow = '') => {
   const hooked = await openHooked({ env: { WEBHOOK_ALLOW: allow } });
@@ -48,7 +35,7 @@ test.for([
 
 test('a name that resolves to a private address is refused', { tags: ['request-forgery'] }, async () => {
   const { add } = await open();
-  resolveTo('hooks.example.com', () => '192.168.1.7');
+  resolveTo('hooks.example.com', '192.168.1.7');
   expect(await add('https://hooks.example.com/')).toEqual([
     400,
     'hooks.example.com is not a public address.',
@@ -82,7 +69,7 @@ test.for([
 test('each connection checks the address again', { tags: ['request-forgery'] }, async () => {
   const { hook, list, member, peer, deliveries, world } = await open('127.0.0.1/32');
   const { id } = await hook(member, '/a', ['listing.created']);
-  resolveTo('hooks.example.com', () => '127.0.0.2');
+  resolveTo('hooks.example.com', '127.0.0.2');
   const url = peer.url.replace('127.0.0.1', 'hooks.example.com');
   await updateRows(world.db, 'webhooks', { url }, { id });
   await list(member);
