@@ -10,7 +10,7 @@ import { type BenchTable, percentile } from './table.ts';
 const RUNS = 10;
 const ENTRIES = [
   ['Selvedge', 'server/build/app/main.js'],
-  ['a bare Hono with SQLite', 'tests/bench/start/bare.ts'],
+  ['a bare Hono with Socket.IO and SQLite', 'tests/bench/start/bare.mjs'],
 ] as const;
 
 interface Start {

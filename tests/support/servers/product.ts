@@ -11,7 +11,7 @@ interface ProductOptions {
     | 'server/build/app/demo.js'
     | 'bin/selvedge.mjs'
     | 'tests/bench/chat/relay.ts'
-    | 'tests/bench/start/bare.ts'
+    | 'tests/bench/start/bare.mjs'
     | 'tests/bench/reads/limits.ts'
     | 'tests/bench/photos/from-memory.ts';
   /** The entry's arguments. */
