@@ -31,11 +31,14 @@ const anyOf = prepared('any_blocks_or_dismissals_of', ({ q, t }: Conn) => {
       hasBlocks: sql`exists (select 1 from ${t.blocks} where ${isOf(t)})`.mapWith(Boolean),
       hasDismissals: sql`exists (select 1 from ${d} where ${eq(d.memberId, value('id'))})`.mapWith(Boolean),
     })
-    .from(sql`(select 1 as one)`);
+    .from(sql`(select 1) as one`);
 });
 
 /** What keeps a member from seeing all that visitors see: blocks in either direction, and what they are not interested in. */
-export async function hidesOf(conn: Conn, id: string): Promise<{ hasBlocks: boolean; hasDismissals: boolean }> {
+export async function hidesOf(
+  conn: Conn,
+  id: string,
+): Promise<{ hasBlocks: boolean; hasDismissals: boolean }> {
   const [found] = await anyOf(conn, { id });
   return found ?? { hasBlocks: false, hasDismissals: false };
 }
