@@ -42,7 +42,7 @@ interface SocketLike {
 }
 
 /** Why a client stops reconnecting; `unauthorized`: there is no token that the server accepts. */
-type Ended = EndReason | 'unauthorized';
+export type Ended = Exclude<EndReason, 'expired' | 'replaced'> | 'unauthorized';
 
 export interface ClientParts {
   /** The server's origin. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Conversation, Message } from '@selvedge/shared/conversations/conversations';
+import type { Scope } from '@selvedge/shared/platform/scope';
 import { beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { startProxy } from '../support/peers/proxy.ts';
@@ -45,9 +46,8 @@ interface Ended {
   errors: string;
 }
 
-/** Runs the command as a process with this input until it exits. */
-async function runWithInput(words: string[], env: Record<string, string>, input: string): Promise<Ended> {
-  const child = start(words, env);
+/** What the process has printed when it exits. */
+async function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   const ended = { output: '', errors: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     ended.output += chunk.toString();
@@ -55,9 +55,13 @@ async function runWithInput(words: string[], env: Record<string, string>, input:
   child.stderr.on('data', (chunk: Buffer) => {
     ended.errors += chunk.toString();
   });
-  child.stdin.end(input);
   const [code] = await once(child, 'close');
   return { code, ...ended };
+}
+async function runWithInput(words: string[], env: Record<string, string>, input: string): Promise<Ended> {
+  const child = start(words, env);
+  child.stdin.end(input);
+  return endOf(child);
 }
 /** Runs the command, in this process unless it has input. */
 async function run(words: string[], env: Record<string, string>, input?: string) {
@@ -122,8 +126,8 @@ test('the password comes from environment or input', async () => {
 test('a refused command prints only the reason', async () => {
   const stranger = await joinWorld(world, 'stranger');
   const refusals: [words: string[], env: Record<string, string>, code: number, says: RegExp][] = [
-    [['list'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
-    [['follow'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
+    [['list'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^The server does not accept the API key or token/],
+    [['follow'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^The server does not accept the API key or token/],
     [['send', id, 'Hi'], { SELVEDGE_TOKEN: stranger.token }, 1, /not found/i],
     [['list', '--email', seller.email], { SELVEDGE_PASSWORD: 'wrong' }, 1, /^Invalid login credentials$/],
     [['list', '--url', 'http://localhost:1'], asBuyer(), 1, /^Cannot reach the server/],
@@ -138,9 +142,8 @@ test('a refused command prints only the reason', async () => {
   }
 }, 90_000);
 
-test('follow prints missed events once, in order', async () => {
-  const proxy = await startProxy(Number(new URL(world.url).port));
-  const child = start(['--url', proxy.url, 'follow'], asBuyer());
+/** The lines that a process prints. */
+function readLines(child: ChildProcessWithoutNullStreams) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   async function next(): Promise<Line> {
     const { value, done } = await lines.next();
@@ -154,10 +157,20 @@ test('follow prints missed events once, in order', async () => {
       if (line.state === kind.state && line.fact === kind.fact) return line;
     }
   }
+  return {
+    next,
+    nextOf,
+    nextText: async () => (await nextOf({ fact: 'message:new' })).payload?.message?.content,
+  };
+}
+
+test('follow prints missed events once, in order', async () => {
+  const proxy = await startProxy(Number(new URL(world.url).port));
+  const child = start(['--url', proxy.url, 'follow'], asBuyer());
+  const { next, nextOf, nextText } = readLines(child);
   const edit = (message: Message, content: string) =>
     seller.call<Message>('PATCH', `/api/messages/${message.id}`, { content });
   const nextEdit = async () => (await nextOf({ fact: 'message:changed' })).payload?.message?.content;
-  const nextText = async () => (await nextOf({ fact: 'message:new' })).payload?.message?.content;
   await nextOf({ state: 'connected' });
   const first = await sendText('Live.');
   expect(await nextText()).toBe('Live.');
@@ -209,13 +222,50 @@ test('the commands in the README work', async () => {
   }
 }, 60_000);
 
-test('the chat command takes an API key', async () => {
-  const { key } = await addApiKey(world.db, { id: buyer.id }, { scopes: ['chat'] });
+const addKey = (scope: Scope) => addApiKey(world.db, { id: buyer.id }, { scopes: [scope] });
+
+test('the chat command sends with an API key', async () => {
+  const { key } = await addKey('chat');
   const sent = await run(['send', id, 'From a bot'], { SELVEDGE_TOKEN: key });
-  expect(sent).toMatchObject({ code: 0, err: '', lines: [{ content: 'From a bot' }] });
-  const { key: reader } = await addApiKey(world.db, { id: buyer.id }, { scopes: ['read'] });
-  expect(await run(['list'], { SELVEDGE_TOKEN: reader })).toMatchObject({
-    code: 1,
-    err: 'This needs an API key with the scope “chat”.',
-  });
+  expect(sent).toMatchObject({ code: 0, err: '', lines: [{ senderId: buyer.id, content: 'From a bot' }] });
 });
+
+test('the chat command refuses a read-only key', async () => {
+  const { key } = await addKey('read');
+  for (const words of [['list'], ['follow'], ['send', id, 'Hi'], ['offer', 'make', id, '300']])
+    expect(await run(words, { SELVEDGE_TOKEN: key })).toEqual({
+      ...{ code: 1, lines: [], err: 'This needs an API key with the scope “chat”.' },
+    });
+});
+
+/** Revokes a key and waits for the process that uses it, for a second at most. @returns what it prints as errors */
+async function revoke(key: { id: string }, child: ChildProcessWithoutNullStreams) {
+  const ended = endOf(child);
+  await buyer.call('DELETE', `/api/keys/${key.id}`);
+  const revokedAt = performance.now();
+  const { code, errors } = await ended;
+  expect(performance.now() - revokedAt).toBeLessThan(1_000);
+  return { code, errors };
+}
+const REVOKED = { code: 1, errors: 'The session has ended: the API key was revoked.\n' };
+
+test('follow receives messages until its key is revoked', async () => {
+  const key = await addKey('chat');
+  const child = start(['--url', world.url, 'follow'], { SELVEDGE_TOKEN: key.key });
+  const { nextOf, nextText } = readLines(child);
+  await nextOf({ state: 'connected' });
+  await sendText('To a bot.');
+  expect(await nextText()).toBe('To a bot.');
+  expect(await revoke(key, child)).toEqual(REVOKED);
+  const again = await run(['follow'], { SELVEDGE_TOKEN: key.key });
+  expect(again.err).toMatch(/^The server does not accept the API key or token/);
+}, 30_000);
+
+test('a send that awaits input ends with its key', async () => {
+  const key = await addKey('chat');
+  const child = start(['--url', world.url, 'send', id], { SELVEDGE_TOKEN: key.key });
+  const { next } = readLines(child);
+  child.stdin.write('First line.\n');
+  expect(await next()).toMatchObject({ content: 'First line.' });
+  expect(await revoke(key, child)).toEqual(REVOKED);
+}, 30_000);

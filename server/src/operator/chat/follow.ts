@@ -127,7 +127,7 @@ export async function follow(session: Session, print: Print, stopped: Promise<un
   const client = session.open({
     connected: () => enqueue(async () => catchUp().then(() => print({ state: 'connected' }))),
     lost: () => print({ state: 'lost' }),
-    ended: (reason) => ended.reject(new AppError('unauthorized', `The session has ended: ${reason}.`)),
+    ended: ended.reject,
   });
   client.onAny((event, payload) => {
     const printInOrder = { 'message:new': known.received, 'message:changed': known.changed }[event as string];

@@ -1,4 +1,4 @@
-import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
+import { type Client, type ClientParts, createClient, type Ended } from '@selvedge/shared/client';
 import type { Problem } from '@selvedge/shared/platform/errors';
 import { io } from 'socket.io-client';
 import { AppError } from '../../platform/core/errors.ts';
@@ -7,11 +7,23 @@ import { createTokens } from '../tokens.ts';
 /** An API key or existing access token, or the e-mail and password of the sign-in page. */
 export type Credentials = { token: string } | { email: string; password: string };
 
+const REFUSED = 'The server does not accept the API key or token: it may have expired or been revoked.';
+
+const REASONS: Record<Exclude<Ended, 'unauthorized'>, string> = {
+  revoked: 'the API key was revoked',
+  signed_out: 'it was signed out',
+  password_changed: 'the password was changed',
+  suspended: 'the account is suspended',
+  deleted: 'the account was deleted',
+  token_reused: 'its refresh token was used twice',
+};
+
 export interface Session {
   /** A REST call. @throws an `AppError` with the server's code and message. */
   get<T>(path: string): Promise<{ body: T; next: string | null }>;
   post<T>(path: string, body: object): Promise<T>;
-  open(listeners: Pick<ClientParts, 'connected' | 'lost' | 'ended'>): Client;
+  /** @param ended receives why the client stops reconnecting, in words */
+  open(listeners: Pick<ClientParts, 'connected' | 'lost'> & { ended: (reason: AppError) => void }): Client;
 }
 
 function tokensOf(url: string, credentials: Credentials): ClientParts['accessToken'] {
@@ -21,12 +33,16 @@ function tokensOf(url: string, credentials: Credentials): ClientParts['accessTok
 }
 
 async function refusal(response: Response): Promise<AppError> {
+  if (response.status === 401) return new AppError('unauthorized', REFUSED);
   const problem = (await response.json().catch(() => null)) as Problem | null;
   return new AppError(
     problem?.code ?? 'unavailable',
     problem?.message ?? `The server responded with ${response.status}.`,
   );
 }
+
+const messageOf = (reason: Ended): string =>
+  reason === 'unauthorized' ? REFUSED : `The session has ended: ${REASONS[reason]}.`;
 
 /** Uses the API that is open to any script. @param url the server's origin */
 export function createSession(url: string, credentials: Credentials): Session {
@@ -53,7 +69,10 @@ export function createSession(url: string, credentials: Credentials): Session {
       return { body: (await response.json()) as T, next };
     },
     post: async <T>(path: string, body: object) => (await (await call('POST', path, body)).json()) as T,
-    open: (listeners) =>
-      createClient({ url, open: (origin, options) => io(origin, options), accessToken, ...listeners }),
+    open: ({ ended, ...listeners }) =>
+      createClient({
+        ...{ url, open: (origin, options) => io(origin, options), accessToken, ...listeners },
+        ended: (reason) => ended(new AppError('unauthorized', messageOf(reason))),
+      }),
   };
 }

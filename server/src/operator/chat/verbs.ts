@@ -55,9 +55,11 @@ async function requestMessage<R extends Request>(
 async function connected(session: Session, work: (client: Client) => Promise<void>): Promise<void> {
   // This request fails if the sign-in or the URL is wrong, whereas the socket would retry forever.
   await session.get('/api/conversations?limit=1');
-  const client = session.open({});
+  const ended = Promise.withResolvers<never>();
+  const client = session.open({ ended: ended.reject });
   try {
-    await work(client);
+    // The work may wait for input, and would not notice the end of the session.
+    await Promise.race([work(client), ended.promise]);
   } finally {
     client.close();
   }
