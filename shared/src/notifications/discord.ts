@@ -15,14 +15,18 @@ const name = text({
   tooLong: `A name can have up to ${DISCORD_NAME_MAX} characters`,
 });
 
-/** What gets posted in a channel; null for everything. */
+const ofInstance = (text: string) => ({ description: `${text}; for a channel of the instance` });
+
+/** What gets posted in a channel of the instance; null for everything. A member's own follows their saved searches. */
 const filters = {
-  kind: z.enum(KINDS).nullable().meta({ description: 'Only listings, or only WTBs' }),
+  kind: z.enum(KINDS).nullable().meta(ofInstance('Only listings, or only WTBs')),
   brand: text({ max: LISTING_LIMITS.brand, tooLong: 'Brand must be less than 50 characters' })
     .nullable()
-    .meta({ description: 'A part of the brand' }),
-  category: z.enum(CATEGORIES).nullable().meta({ description: 'Of listings' }),
-  maxPrice: amountInCents('A price is digits with at most two decimals, up to 10,000,000').nullable(),
+    .meta(ofInstance('A part of the brand')),
+  category: z.enum(CATEGORIES).nullable().meta(ofInstance('The category of a listing')),
+  maxPrice: amountInCents('A price is digits with at most two decimals, up to 10,000,000')
+    .nullable()
+    .meta(ofInstance('The highest price')),
 };
 
 /** A channel that gets posts: of the instance, about what everyone sees, or of a member, about their own alerts. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DiscordChannel } from '@selvedge/shared/notifications/discord';
+import type { Problem } from '@selvedge/shared/platform/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
@@ -232,6 +233,30 @@ describeOnBothEngines('a Discord channel', ({ engine }) => {
     await posts('own', 1);
     await searcher.list(seller, { brand: 'Visvim' });
     expect(discord.postsOf('own')).toHaveLength(1);
+  });
+
+  test('of a member takes no filters', async () => {
+    const { add, world, buyer, discord, answer } = await open();
+    const { id } = await add('own', {}, buyer);
+    const refused = async (method: string, path: string, json: object) => {
+      const response = await world.call(method, path, { as: buyer, json });
+      const { message, issues } = (await response.json()) as Problem;
+      return [response.status, message, issues?.map((issue) => issue.path)];
+    };
+    const message = 'Your channel shows what your saved searches find. It has no filters of its own.';
+    const filters = { kind: 'wanted', brand: 'visvim', category: 'Footwear', maxPrice: '300' };
+    for (const [name, value] of Object.entries(filters)) {
+      const channel = { name: 'x', url: discord.addressOf('x'), [name]: value };
+      expect(await refused('POST', '/api/discord-channels', channel)).toEqual([400, message, [name]]);
+      expect(await refused('PATCH', `/api/discord-channels/${id}`, { name: 'x', [name]: value })).toEqual([
+        ...[400, message, [name]],
+      ]);
+    }
+    expect(await answer(buyer, 'GET', '/api/discord-channels')).toMatchObject([
+      { name: 'own', kind: null, brand: null, category: null, maxPrice: null },
+    ]);
+    const path = `/api/discord-channels/${id}`;
+    expect(await answer(buyer, 'PATCH', path, { name: 'Mine' })).toMatchObject({ name: 'Mine' });
   });
 
   test('cannot be added by an API key', { tags: ['api-key-scopes'] }, async () => {

@@ -240,7 +240,7 @@ export const TABLE: Record<string, Row> = {
     [401, 201, 409, 201],
     () => ({ name: 'Finds', url: 'https://discord.com/api/webhooks/1/token' }),
   ],
-  'PATCH /api/discord-channels/:id': [[401, 404, 200, 404], () => ({ brand: 'Kapital' })],
+  'PATCH /api/discord-channels/:id': [[401, 404, 200, 404], () => ({ name: 'Found' })],
   'DELETE /api/discord-channels/:id': [[401, 404, 204, 404]],
 
   'GET /api/dismissals': [[401, 200, 200, 200]],

@@ -32,17 +32,28 @@ export function presentChannel(row: ChannelRow): DiscordChannel {
   };
 }
 
-/** Nothing that exists is posted. @throws invalid_input for another address; forbidden; conflict with too many */
+/** A member's own channel follows their saved searches. @throws invalid_input */
+function requireNoFilters({ kind, brand, category, maxPrice }: ChangeDiscordChannel): void {
+  const filters = Object.entries({ kind, brand, category, maxPrice });
+  const [path] = filters.find(([, value]) => value != null) ?? [];
+  if (path === undefined) return;
+  const message = 'Your channel shows what your saved searches find. It has no filters of its own.';
+  throw new AppError('invalid_input', message, { issues: [{ path, message }] });
+}
+
+/** Nothing that exists is posted. @throws invalid_input for another address or a member's filters; forbidden; conflict with too many */
 export function addChannel(
   ctx: Ctx,
   actor: Actor,
-  { url, isInstance, maxPrice, ...fields }: NewDiscordChannel,
+  { url, isInstance, ...fields }: NewDiscordChannel,
 ): Promise<DiscordChannel> {
   if (isInstance && !actor.isAdmin) throw new AppError('forbidden', 'This is for admins only.');
+  if (!isInstance) requireNoFilters(fields);
   if (!isAtDiscord(ctx, url)) {
     const message = 'This is not an address of Discord.';
     throw new AppError('invalid_input', message, { issues: [{ path: 'url', message }] });
   }
+  const { maxPrice: maxPriceCents, ...stored } = fields;
   return ctx.db.transact(async (tx) => {
     await lockMember(tx, actor.id);
     const known = await listChannels(tx, isInstance ? null : actor.id);
@@ -54,8 +65,8 @@ export function addChannel(
       throw new AppError('conflict', text);
     }
     const [row] = await insertChannel(tx, {
-      ...{ ...fields, id: uuidv7(), ownerId: actor.id, isInstance, url: sealAddress(ctx, url) },
-      ...{ maxPriceCents: maxPrice, sentAt: [], createdAt: new Date() },
+      ...{ ...stored, id: uuidv7(), ownerId: actor.id, isInstance, url: sealAddress(ctx, url) },
+      ...{ maxPriceCents, sentAt: [], createdAt: new Date() },
     });
     return presentChannel(row as ChannelRow);
   });
@@ -69,16 +80,18 @@ async function requireChannel(conn: Conn, actor: Actor, id: string): Promise<Cha
   return row;
 }
 
-/** The filters hold for items from then on; existing posts still follow their items. @throws as `requireChannel` */
+/** The filters hold for items from then on; existing posts still follow their items. @throws as `requireChannel`; invalid_input */
 export function changeChannel(
   ctx: Ctx,
   actor: Actor,
   id: string,
-  { maxPrice, ...fields }: ChangeDiscordChannel,
+  change: ChangeDiscordChannel,
 ): Promise<DiscordChannel> {
+  const { maxPrice: maxPriceCents, ...fields } = change;
   return ctx.db.transact(async (tx) => {
-    const { name } = await requireChannel(tx, actor, id);
-    const [row] = await updateChannel(tx, id, { name, ...fields, maxPriceCents: maxPrice });
+    const { name, isInstance } = await requireChannel(tx, actor, id);
+    if (!isInstance) requireNoFilters(change);
+    const [row] = await updateChannel(tx, id, { name, ...fields, maxPriceCents });
     return presentChannel(row as ChannelRow);
   });
 }

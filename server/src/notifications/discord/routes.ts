@@ -57,7 +57,8 @@ export function discordRoutes(api: Api, ctx: Ctx): void {
     {
       ...one,
       method: 'patch',
-      summary: 'Change the name and filters of a Discord channel, for what is posted from now on',
+      summary:
+        'Change a Discord channel: its name, or the filters of one of the instance, for what is posted from now on',
       body: ChangeDiscordChannel,
       replies: { 200: DiscordChannel },
     },
