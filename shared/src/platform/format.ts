@@ -62,30 +62,40 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const UNITS = [
+  [DAY, 'd'],
+  [HOUR, 'h'],
+  [MINUTE, 'm'],
+  [SECOND, 's'],
+] as const;
 const shortDate = lazy(() => new Intl.DateTimeFormat('en-US'));
+
+function inLargestUnit(ms: number, round: (count: number) => number): string {
+  const [size, unit] = UNITS.find(([least]) => ms >= least) ?? [SECOND, 's'];
+  return `${round(ms / size)}${unit}`;
+}
+
+/** Elapsed time in its largest unit, rounded down: '5h'. */
+export function elapsedTime(ms: number): string {
+  return inLargestUnit(ms, Math.floor);
+}
+
+/** Remaining time in its largest unit, rounded up so that no one comes back too early: '5h'. */
+export function waitTime(ms: number): string {
+  return inLargestUnit(Math.max(ms, SECOND), Math.ceil);
+}
 
 /** Age of an ISO instant; a future instant, due to a wrong clock, reads 'Just now'. */
 export function relativeTime(iso: string, now = Date.now()): string {
   const age = now - Date.parse(iso);
   if (age < 10 * SECOND) return 'Just now';
-  if (age < MINUTE) return `${Math.floor(age / SECOND)}s ago`;
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
-  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`;
+  if (age < 7 * DAY) return `${elapsedTime(age)} ago`;
   return shortDate().format(new Date(iso));
 }
 
 /** The same within a sentence: 'Sold just now'. */
 export function relativeTimeInText(iso: string, now?: number): string {
   return relativeTime(iso, now).replace('Just', 'just');
-}
-
-/** Remaining time in its largest unit, rounded up so that no one comes back too early: '5h'. */
-export function waitTime(ms: number): string {
-  if (ms >= DAY) return `${Math.ceil(ms / DAY)}d`;
-  if (ms >= HOUR) return `${Math.ceil(ms / HOUR)}h`;
-  if (ms >= MINUTE) return `${Math.ceil(ms / MINUTE)}m`;
-  return `${Math.max(1, Math.ceil(ms / SECOND))}s`;
 }
 
 /** '1 character', '2 characters'. */

@@ -77,7 +77,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
       'ok    queues: Pushes: nothing waits, 0 failed in the last hour.',
       'ok    queues: Webhooks: nothing waits, 0 failed in the last hour.',
       'ok    queues: Posts at Discord: nothing waits, 0 failed in the last hour.',
-      'warn  queues: Mails: 1 waiting, the oldest for 2 h, 0 failed in the last hour. → Check that the server runs; its log says why attempts fail.',
+      'warn  queues: Mails: 1 waiting, the oldest for 2h, 0 failed in the last hour. → Check that the server runs; its log says why attempts fail.',
     ]);
   });
 

@@ -64,9 +64,9 @@ test('a queue says what waits', () => {
     rowsOf({ ...QUIET, queues: [{ ...MAILS, ...changes }] }).find(({ name }) => name === 'Mails')?.value;
   expect(shown({})).toBe('nothing waits, 0 failed in the last hour');
   expect(shown({ waiting: 1_200, oldestSeconds: 7_250, failures: 3 })).toBe(
-    '1,200 waiting, the oldest for 2 h, 3 failed in the last hour',
+    '1,200 waiting, the oldest for 2h, 3 failed in the last hour',
   );
-  expect(shown({ waiting: 1, oldestSeconds: 119 })).toContain('for 1 min');
-  expect(shown({ waiting: 1, oldestSeconds: 9 })).toContain('for 9 s');
-  expect(shown({ waiting: 1, oldestSeconds: 200_000 })).toContain('for 2 days');
+  expect(shown({ waiting: 1, oldestSeconds: 119 })).toContain('for 1m');
+  expect(shown({ waiting: 1, oldestSeconds: 9 })).toContain('for 9s');
+  expect(shown({ waiting: 1, oldestSeconds: 200_000 })).toContain('for 2d');
 });
