@@ -54,7 +54,9 @@ const prepare: Record<ProxyName, (deployed: Deployed) => string[]> = {
     return ['-f', join(dir, 'haproxy.cfg'), '-db'];
   },
   caddy({ dir, port, nodes: [one, two] }) {
-    const own = `{\n\tadmin off\n\tauto_https disable_redirects\n}\n`;
+    // Without HTTP/3, for which Caddy would bind the UDP port that `freePort` holds.
+    const servers = 'servers {\n\t\tprotocols h1 h2\n\t}';
+    const own = `{\n\tadmin off\n\tauto_https disable_redirects\n\t${servers}\n}\n`;
     const rendered = render('Caddyfile', [
       ['127.0.0.1:3001', `127.0.0.1:${one}`],
       ['127.0.0.1:3002', `127.0.0.1:${two}`],
