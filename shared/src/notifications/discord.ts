@@ -6,7 +6,7 @@ import { text } from '../platform/text.ts';
 import { CHANNEL_PATH, DISCORD_NAME_MAX } from './discord-limits.ts';
 
 const ADDRESS_MAX = 500;
-const NO_ADDRESS = 'must be the address of a channel webhook, like https://discord.com/api/webhooks/…';
+const NO_ADDRESS = 'Enter the address of a channel webhook, like https://discord.com/api/webhooks/…';
 const KINDS = ['listing', 'wanted'] as const;
 
 const name = text({

@@ -29,7 +29,7 @@ export const WEBHOOK_DATA = {
   'search.matched': z.object({ search: z.object({ id: Id, name: z.string() }), listing: Listing }),
   ping: Gone,
 } as const satisfies Record<WebhookEvent, z.ZodType>;
-const NO_ADDRESS = 'must be an address that starts with https://';
+const NO_ADDRESS = 'Enter an address that starts with https://';
 const url = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ const url = z
   .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), NO_ADDRESS)
   .meta({ description: 'Where it is called: https, unless the operator allows a private network' });
 const events = z
-  .array(z.enum(OWN_EVENTS as [WebhookEvent, ...WebhookEvent[]], 'is not an event of a webhook'))
+  .array(z.enum(OWN_EVENTS as [WebhookEvent, ...WebhookEvent[]], 'Choose events of the list'))
   .min(1, 'Choose an event')
   .max(OWN_EVENTS.length)
   .transform((all) => [...new Set(all)]);

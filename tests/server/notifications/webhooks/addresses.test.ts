@@ -24,10 +24,10 @@ test.for([
   ['https://169.254.169.254/latest', '169.254.169.254 is not a public address.'],
   ['http://8.8.8.8/hook', 'The address must start with https://.'],
   ['https://user:pass@8.8.8.8/hook', 'The address must not contain a user or password.'],
-  ['https://8.8.8.8/my hook', 'must be an address that starts with https://'],
+  ['https://8.8.8.8/my hook', 'Enter an address that starts with https://'],
   ['https://8.8.8.8/hook#orders', 'The address must not contain a #: what follows it is never sent.'],
   ['https://8.8.8.8/hook#', 'The address must not contain a #: what follows it is never sent.'],
-  ['ftp://8.8.8.8/hook', 'must be an address that starts with https://'],
+  ['ftp://8.8.8.8/hook', 'Enter an address that starts with https://'],
 ] as const)('%s is refused with the reason', { tags: ['request-forgery'] }, async ([url, message]) => {
   const { add } = await open();
   expect(await add(url)).toEqual([400, message]);

@@ -1,3 +1,6 @@
+import { MakeApiKey } from '@selvedge/shared/identity/api-keys';
+import { NewDiscordChannel } from '@selvedge/shared/notifications/discord';
+import { NewWebhook } from '@selvedge/shared/notifications/webhooks';
 import { requests } from '@selvedge/shared/platform/realtime';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -18,11 +21,11 @@ const TEXTS = [
   'Alerts are instant, daily or off',
   'Name the channel',
   'A name can have up to 60 characters',
-  'must be the address of a channel webhook, like https://discord.com/api/webhooks/…',
+  'Enter the address of a channel webhook, like https://discord.com/api/webhooks/…',
   'An address can have up to 1,000 characters',
   'Choose an event',
-  'is not an event of a webhook',
-  'must be an address that starts with https://',
+  'Choose events of the list',
+  'Enter an address that starts with https://',
   'Brand must be less than 50 characters',
   'Budget must be a positive number up to $10,000,000',
   'Business name can be up to 100 characters',
@@ -153,3 +156,12 @@ test('every schema rejects invalid input with a known message', {
   // Each listed message occurs.
   expect(TEXTS.filter((text) => !messages.has(text))).toEqual([]);
 });
+
+// These forms show the message below all fields.
+test.for(Object.entries({ MakeApiKey, NewDiscordChannel, NewWebhook }))(
+  'a refusal of %s needs no field beside it',
+  { tags: ['readable-refusals'] },
+  ([, schema]) => {
+    expect(messagesOf(schema).filter((message) => !/^[A-Z]/.test(message))).toEqual([]);
+  },
+);
