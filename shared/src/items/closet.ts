@@ -78,7 +78,7 @@ export type ClosetRow = z.infer<typeof ClosetRow>;
 /** A file as read, before its columns are matched. */
 export const ClosetTable = z.object({
   columns: z.array(z.string()),
-  records: z.array(z.array(z.string())),
+  records: z.array(z.array(z.string())).meta({ description: 'A blank line has no cells' }),
   photos: z.array(z.string()).meta({ description: 'The paths of the photos in the archive' }),
 });
 export type ClosetTable = z.infer<typeof ClosetTable>;

@@ -136,6 +136,7 @@ function joinLines({ records }: ClosetTable, { columns }: ClosetMatch): Item[] {
   const items: Item[] = [];
   const handleOf = (cells: string[]) => (columns.handle === undefined ? '' : (cells[columns.handle] ?? ''));
   for (const [at, cells] of records.entries()) {
+    if (cells.length === 0) continue;
     const last = items.at(-1);
     const isMore = last && handleOf(cells) !== '' && handleOf(cells) === handleOf(last.cells);
     if (!isMore)

@@ -78,6 +78,26 @@ describe('the preview of a file', () => {
     ]);
   });
 
+  test.for([
+    ['an empty line', ''],
+    ['a line of separators', ';;;;;;'],
+    ['a line of spaces', ' ; ;;;;;'],
+  ])('numbers rows as spreadsheets do after %s', async ([, blank]) => {
+    const row = 'Coat;Kapital;Outerwear;L;Used;5;a.jpg';
+    const { rows } = await preview([blank, COLUMNS, row, blank, blank, row, blank, ''].join('\n'), ['a.jpg']);
+    expect(rows.map(({ number, problems }) => [number, problems])).toEqual([
+      [2, []],
+      [5, []],
+    ]);
+  });
+
+  test('finds a row after thousands of blank lines', async () => {
+    const { rows } = await preview(`${COLUMNS}${'\n'.repeat(6_000)}Coat;Kapital;Outerwear;L;Used;5;a.jpg`, [
+      'a.jpg',
+    ]);
+    expect(rows).toMatchObject([{ number: 6_001, problems: [] }]);
+  });
+
   test('matches photos by the file name in an address', async () => {
     const { rows } = await preview(
       `${COLUMNS}\nCoat;Kapital;Outerwear;L;Used;5;https://cdn.example/s/My%20Coat.JPG?v=9`,

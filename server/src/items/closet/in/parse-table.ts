@@ -15,7 +15,7 @@ const SEPARATORS = [',', ';', '\t'] as const;
 
 /** The most frequent separator in the header row, outside of quotes. */
 function separatorOf(text: string): string {
-  const start = text.slice(0, 100_000);
+  const start = text.slice(0, 100_000).replace(/^\s*\n/, '');
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? '';
   const bare = line.replace(/"(?:[^"]|"")*"/g, '');
   const counts = SEPARATORS.map((separator) => bare.split(separator).length);
@@ -23,6 +23,17 @@ function separatorOf(text: string): string {
 }
 
 const cut = (cell: string): string => cell.slice(0, CELL_MAX).toWellFormed();
+
+/** Keeps a blank line as a row without cells, because spreadsheets count it. Leading ones are dropped. */
+function createRowReader(): (cells: string[]) => string[] | null {
+  let filled = 0;
+  return (cells) => {
+    if (cells.every((cell) => cell.trim() === '')) return filled === 0 ? null : [];
+    filled += 1;
+    if (filled > LINES_MAX + 1) throw tooManyRows();
+    return cells.slice(0, CLOSET_COLUMNS_MAX).map(cut);
+  };
+}
 
 /** Counts cells while parsing: a file of separators would take a gigabyte. @throws invalid_input if there are too many */
 function createCellCheck(): (cell: string, at: { index: number }) => string {
@@ -47,21 +58,18 @@ export async function parseTable(bytes: Buffer): Promise<{ columns: string[]; re
       delimiter: said ?? separatorOf(text),
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      to: LINES_MAX + 2,
       cast: createCellCheck(),
+      on_record: createRowReader(),
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refuse('The CSV cannot be read: a quotation mark in it has no end.', error);
   }
-  const [columns = [], ...records] = rows.map((row) => row.slice(0, CLOSET_COLUMNS_MAX).map(cut));
+  const [columns = [], ...records] = rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1);
   if (columns.length === 0) throw refuse('The file is empty.');
   if (columns.length < 2)
     throw refuse('The first row must name the columns, with commas, semicolons or tabs between them.');
   if (records.length === 0) throw refuse('The file has column names, and no rows.');
-  if (records.length > LINES_MAX) throw tooManyRows();
   return { columns: columns.map((name) => name.trim()), records };
 }
 
