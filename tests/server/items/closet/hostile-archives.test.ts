@@ -100,6 +100,11 @@ const HOSTILE: [string, () => Uint8Array, string | RegExp][] = [
     () => rawZip([csv, photo()]).slice(0, -30),
     'The ZIP is damaged or incomplete. Make it again.',
   ],
+  ...['[Content_Types].xml', 'content.xml', 'Index/Document.iwa'].map((name): (typeof HOSTILE)[number] => [
+    `the ${name} of a spreadsheet program`,
+    () => rawZip([{ name, data: new Uint8Array(9) }, photo()]),
+    'This is a file of a spreadsheet program. Save it as CSV, and choose that file.',
+  ]),
   ['nothing', () => rawZip([]), 'The ZIP has no CSV in it. Put the table beside the photos.'],
 ];
 

@@ -16,6 +16,8 @@ export interface ClosetFile {
 
 const IS_TABLE = /\.(?:csv|tsv|txt)$/i;
 const IS_PHOTO = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
+/** Files of spreadsheet programs are ZIPs too: Excel's, LibreOffice's and Numbers'. */
+const IS_WORKBOOK = /^(?:\[Content_Types\]\.xml|content\.xml|Index\/Document\.iwa)$/;
 /** The second one is that of an empty archive. */
 const ZIP_STARTS = ['504b0304', '504b0506'];
 
@@ -33,6 +35,8 @@ async function startOf(path: string): Promise<string> {
 function tableOf(files: ArchiveFile[]): ArchiveFile {
   const tables = files.filter(({ path }) => IS_TABLE.test(path));
   const [table] = tables;
+  if (!table && files.some(({ path }) => IS_WORKBOOK.test(path)))
+    throw refuse('This is a file of a spreadsheet program. Save it as CSV, and choose that file.');
   if (!table) throw refuse('The ZIP has no CSV in it. Put the table beside the photos.');
   if (tables.length === 1) return table;
   const own = tables.find(({ path }) => basename(path) === 'listings.csv');
