@@ -1,3 +1,5 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Listing } from '@selvedge/shared/items/listings';
 import { unzipSync } from 'fflate';
 import { type Browser, expect, type Page } from 'playwright/test';
@@ -134,6 +136,20 @@ test('a cut upload is sent again without choosing', async ({ browser }) => {
   await page.getByRole('button', { name: 'Send cut.csv Again' }).click();
   await expect(rows(page, 'Rows of the file')).toContainText('Ring coat');
   await expect(page.getByRole('button', { name: 'Send cut.csv Again' })).toBeHidden();
+});
+
+test('a file above the limit is not sent', async ({ browser }) => {
+  const { member, page } = await open(browser, 390);
+  await openAs(page, member.email, '/closet');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  const huge = join(product.dataDir, 'huge.zip');
+  writeFileSync(huge, 'PK');
+  truncateSync(huge, 201 * 1024 * 1024);
+  await page.getByLabel('Choose a file').setInputFiles(huge);
+  await expect(page.getByRole('alert')).toHaveText('File huge.zip is too large (max 200MB)');
+  await expect(page.getByRole('button', { name: /^Send .* Again$/ })).toBeHidden();
+  expect(sent).not.toContain('/api/closet/preview');
 });
 
 test('the preview shows all rows once no problem remains', async ({ browser }) => {

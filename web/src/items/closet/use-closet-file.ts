@@ -1,9 +1,23 @@
-import type { ClosetMatch, ClosetPreview, ClosetRow } from '@selvedge/shared/items/closet';
+import {
+  CLOSET_MAX_BYTES,
+  type ClosetMatch,
+  type ClosetPreview,
+  type ClosetRow,
+} from '@selvedge/shared/items/closet';
 import { readCloset } from '@selvedge/shared/items/read-closet';
+import type { ErrorCode, Problem } from '@selvedge/shared/platform/errors';
 import { useMemo, useRef, useState } from 'react';
 import { messageOf, problemIn } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
 import { previewFile, type Sending, startImport } from './closet-calls.ts';
+
+/** Refusals that the same file would get again. */
+const LASTING: (ErrorCode | undefined)[] = ['invalid_input', 'too_large'];
+
+const tooLarge = ({ name }: File): Problem => ({
+  code: 'too_large',
+  message: `File ${name} is too large (max ${CLOSET_MAX_BYTES / 1024 ** 2}MB)`,
+});
 
 interface Read {
   file: File;
@@ -32,7 +46,7 @@ function useSending() {
     } catch (error) {
       ifLatest(() => {
         setProblem(messageOf(error, 'The file could not be sent. Please try again.'));
-        if (problemIn(error)?.code === 'invalid_input') onRefused();
+        if (LASTING.includes(problemIn(error)?.code)) onRefused();
       });
     } finally {
       ifLatest(() => setPart(null));
@@ -58,6 +72,7 @@ export function useClosetFile(onStarted: () => void) {
     setUnread(file);
     return send(
       async (sending) => {
+        if (file.size > CLOSET_MAX_BYTES) throw tooLarge(file);
         const table = await previewFile(file, sending);
         if (sending.signal.aborted) return;
         setRead({ file, table });
