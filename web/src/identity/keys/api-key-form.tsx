@@ -3,8 +3,9 @@ import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { MakeApiKey, NewApiKey } from '@selvedge/shared/identity/api-keys';
 import { API_KEY_DAYS, API_KEY_NAME_MAX } from '@selvedge/shared/platform/limits';
 import { SCOPES, type Scope } from '@selvedge/shared/platform/scope';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { api } from '../../lib/api.ts';
+import { useTextDraft } from '../../lib/session/use-text-draft.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input } from '../../ui/text-input.tsx';
@@ -45,10 +46,42 @@ function ScopeField({ scope, isOn, onChange }: ScopeFieldProps) {
   );
 }
 
+interface ScopeFieldsProps {
+  scopes: readonly Scope[];
+  onChange: (scopes: readonly Scope[]) => void;
+}
+
+function ScopeFields({ scopes, onChange }: ScopeFieldsProps) {
+  return (
+    <chakra.fieldset>
+      <chakra.legend textStyle="sm" fontWeight="medium" mb="3">
+        What it may do
+      </chakra.legend>
+      <Stack gap="3">
+        {SCOPES.map((scope) => (
+          <ScopeField
+            key={scope}
+            scope={scope}
+            isOn={scopes.includes(scope)}
+            onChange={(isOn) => onChange(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+          />
+        ))}
+      </Stack>
+    </chakra.fieldset>
+  );
+}
+
 const EXPIRIES = [
   ...API_KEY_DAYS.map((days) => [String(days), `After ${days} days`] as const),
   ['never', 'Never'],
 ] as const;
+
+interface Typed {
+  name: string;
+  scopes: readonly Scope[];
+  days: string;
+}
+const EMPTY: Typed = { name: '', scopes: [], days: String(API_KEY_DAYS[1]) };
 
 interface ApiKeyFormProps extends Pick<ComponentProps<typeof InlineForm>, 'id' | 'onSettled'> {
   onMade: (key: NewApiKey) => void;
@@ -56,14 +89,15 @@ interface ApiKeyFormProps extends Pick<ComponentProps<typeof InlineForm>, 'id' |
 }
 
 export function ApiKeyForm({ onMade, onCancel, ...form }: ApiKeyFormProps) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const [days, setDays] = useState<string>(String(API_KEY_DAYS[1]));
+  const [typed, setTyped, draft] = useTextDraft('api-key:new', EMPTY);
+  const { name, scopes, days } = typed;
   const submit = async () => {
     const chosen = API_KEY_DAYS.find((one) => String(one) === days) ?? null;
     const made = SCOPES.filter((scope) => scopes.includes(scope));
     try {
-      onMade(await makeKey({ name, scopes: made, days: chosen }));
+      const key = await makeKey({ name, scopes: made, days: chosen });
+      draft.clear();
+      onMade(key);
       return true;
     } catch (error) {
       if (error instanceof ProofCancelled) return false;
@@ -77,7 +111,10 @@ export function ApiKeyForm({ onMade, onCancel, ...form }: ApiKeyFormProps) {
       submit={['Make Key', 'Making...']}
       failed="Failed to make the key. Please try again."
       onSubmit={submit}
-      onCancel={onCancel}
+      onCancel={() => {
+        draft.clear();
+        onCancel();
+      }}
     >
       <Field.Root required>
         <Field.Label>Name</Field.Label>
@@ -85,28 +122,17 @@ export function ApiKeyForm({ onMade, onCancel, ...form }: ApiKeyFormProps) {
           autoComplete="off"
           maxLength={API_KEY_NAME_MAX}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
         />
         <Field.HelperText>The program that will use it</Field.HelperText>
       </Field.Root>
-      <chakra.fieldset>
-        <chakra.legend textStyle="sm" fontWeight="medium" mb="3">
-          What it may do
-        </chakra.legend>
-        <Stack gap="3">
-          {SCOPES.map((scope) => (
-            <ScopeField
-              key={scope}
-              scope={scope}
-              isOn={scopes.includes(scope)}
-              onChange={(isOn) =>
-                setScopes(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-              }
-            />
-          ))}
-        </Stack>
-      </chakra.fieldset>
-      <ChoiceField label="Expires" options={EXPIRIES} value={days} onChange={setDays} />
+      <ScopeFields scopes={scopes} onChange={(chosen) => setTyped({ ...typed, scopes: chosen })} />
+      <ChoiceField
+        label="Expires"
+        options={EXPIRIES}
+        value={days}
+        onChange={(chosen) => setTyped({ ...typed, days: chosen })}
+      />
       <Text textStyle="sm" color="fg.muted">
         A key never changes how you sign in, makes other keys or acts as an admin.
       </Text>

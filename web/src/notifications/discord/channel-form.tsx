@@ -3,9 +3,10 @@ import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { DiscordChannel } from '@selvedge/shared/notifications/discord';
 import { DISCORD_NAME_MAX } from '@selvedge/shared/notifications/discord-limits';
 import { CATEGORIES } from '@selvedge/shared/platform/limits';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { api } from '../../lib/api.ts';
 import { priceProblem } from '../../lib/price.ts';
+import { useTextDraft } from '../../lib/session/use-text-draft.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FieldLabel } from '../../ui/field-label.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
@@ -40,7 +41,15 @@ interface ChannelFormProps extends Pick<ComponentProps<typeof InlineForm>, 'id' 
 
 /** Adds a channel at Discord; one of the instance has filters, which can be changed. */
 export function ChannelForm({ isInstance, channel, onClose, ...form }: ChannelFormProps) {
-  const [typed, setTyped] = useState(channel ? typedOf(channel) : EMPTY);
+  const [typed, setTyped, draft] = useTextDraft(
+    `channel:${channel?.id ?? (isInstance ? 'instance' : 'new')}`,
+    channel ? typedOf(channel) : EMPTY,
+    channel !== null,
+  );
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
   const field = (name: keyof typeof EMPTY) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
@@ -59,7 +68,7 @@ export function ChannelForm({ isInstance, channel, onClose, ...form }: ChannelFo
       const added = { name: isInstance ? name : 'My alerts', url, isInstance, ...chosen };
       await api<DiscordChannel>('POST', CHANNELS_PATH, added);
     }
-    onClose();
+    close();
     return true;
   };
   const button = channel ? 'Save' : 'Add';
@@ -70,7 +79,7 @@ export function ChannelForm({ isInstance, channel, onClose, ...form }: ChannelFo
       submit={[button, button]}
       failed="The channel could not be saved. Please try again."
       onSubmit={save}
-      onCancel={onClose}
+      onCancel={close}
     >
       {isInstance ? (
         <Field.Root required>

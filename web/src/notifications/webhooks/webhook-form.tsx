@@ -2,8 +2,9 @@ import { Field } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { OWN_EVENTS, PUBLIC_EVENTS, type WebhookEvent } from '@selvedge/shared/notifications/webhook-events';
 import type { CreatedWebhook, Webhook } from '@selvedge/shared/notifications/webhooks';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { api } from '../../lib/api.ts';
+import { useTextDraft } from '../../lib/session/use-text-draft.ts';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input } from '../../ui/text-input.tsx';
 import { registerRecipes } from '../../ui/theme/system.ts';
@@ -22,14 +23,20 @@ interface WebhookFormProps extends Pick<ComponentProps<typeof InlineForm>, 'id' 
 
 /** Adds a webhook, or changes its address and events. */
 export function WebhookForm({ isInstance, webhook, onMade, onClose, ...form }: WebhookFormProps) {
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(
-    webhook?.events ?? (isInstance ? PUBLIC_EVENTS : OWN_EVENTS),
+  const all: readonly WebhookEvent[] = isInstance ? PUBLIC_EVENTS : OWN_EVENTS;
+  const [typed, setTyped, draft] = useTextDraft(
+    `webhook:${webhook?.id ?? (isInstance ? 'instance' : 'new')}`,
+    { url: webhook?.url ?? '', events: webhook?.events ?? all },
+    webhook !== null,
   );
-  const save = async () => {
-    if (webhook) await api<Webhook>('PATCH', `${WEBHOOKS_PATH}/${webhook.id}`, { url, events });
-    else onMade?.(await api<CreatedWebhook>('POST', WEBHOOKS_PATH, { url, events, isInstance }));
+  const close = () => {
+    draft.clear();
     onClose();
+  };
+  const save = async () => {
+    if (webhook) await api<Webhook>('PATCH', `${WEBHOOKS_PATH}/${webhook.id}`, typed);
+    else onMade?.(await api<CreatedWebhook>('POST', WEBHOOKS_PATH, { ...typed, isInstance }));
+    close();
     return true;
   };
   const button = webhook ? 'Save' : 'Add';
@@ -40,7 +47,7 @@ export function WebhookForm({ isInstance, webhook, onMade, onClose, ...form }: W
       submit={[button, button]}
       failed="The webhook could not be saved. Please try again."
       onSubmit={save}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Field.Root required>
         <Field.Label>Address</Field.Label>
@@ -49,11 +56,15 @@ export function WebhookForm({ isInstance, webhook, onMade, onClose, ...form }: W
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
+          value={typed.url}
+          onChange={({ target }) => setTyped({ ...typed, url: target.value })}
         />
       </Field.Root>
-      <EventFields isInstance={isInstance} chosen={events} onChange={setEvents} />
+      <EventFields
+        isInstance={isInstance}
+        chosen={typed.events}
+        onChange={(events) => setTyped({ ...typed, events })}
+      />
     </InlineForm>
   );
 }
