@@ -68,6 +68,27 @@ for (const width of widths(390)) {
   });
 }
 
+test('a channel of WTBs has no category', async ({ browser }) => {
+  const admin = await signUp(product.url, 'admin');
+  const { username } = await admin.call<User>('GET', '/api/auth/user');
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
+  const { page } = await openBrowser(browser, product.url, 390);
+  await openAs(page, admin.email, '/admin?tab=instance');
+  const part = page.getByRole('region', { name: 'Discord' });
+  await part.getByRole('button', { name: 'Add a Channel' }).click();
+  await part.getByLabel('Name').fill('Wishes');
+  await part.getByLabel(/^Address/).fill(discord.addressOf('wtb'));
+  await part.getByLabel('Category').selectOption('Footwear');
+  await part.getByLabel('Posts about').selectOption('WTBs');
+  await expect(part.getByLabel('Category')).toBeHidden();
+  await part.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(part.getByText('WTBs', { exact: true })).toBeVisible();
+  await admin.call('POST', '/api/wtb-listings', {
+    ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
+  });
+  await expect.poll(() => discord.postsOf('wtb').length).toBe(1);
+});
+
 test('a member adds a channel for their alerts', async ({ browser }) => {
   const member = await signUp(product.url, 'buyer');
   const { page } = await openBrowser(browser, product.url);

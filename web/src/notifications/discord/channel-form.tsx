@@ -63,6 +63,8 @@ export function ChannelForm({ isInstance, channel, onClose, ...form }: ChannelFo
     if (noPrice) return false;
     const { name, url, ...filters } = typed;
     const chosen = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value || null]));
+    // WTBs have none, so that nothing would be posted.
+    if (typed.kind === 'wanted') chosen.category = null;
     if (channel) await api<DiscordChannel>('PATCH', `${CHANNELS_PATH}/${channel.id}`, { name, ...chosen });
     else {
       const added = { name: isInstance ? name : 'My alerts', url, isInstance, ...chosen };
@@ -101,7 +103,9 @@ export function ChannelForm({ isInstance, channel, onClose, ...form }: ChannelFo
       {isInstance ? (
         <>
           <ChoiceField label="Posts about" options={KINDS} {...choice('kind')} />
-          <ChoiceField label="Category" options={OF_CATEGORY} {...choice('category')} />
+          {typed.kind === 'wanted' ? null : (
+            <ChoiceField label="Category" options={OF_CATEGORY} {...choice('category')} />
+          )}
           <Field.Root>
             <FieldLabel text="Brand" isOptional />
             <Input autoComplete="off" {...field('brand')} />
