@@ -84,8 +84,8 @@ function OneImport({ one, personId }: { one: ClosetImport; personId: string }) {
       : `Stop the import of “${one.fileName}”? What it has posted stays.`;
     if (!window.confirm(question)) return;
     void apiSend('DELETE', `${PATH}/${one.id}`)
-      .then(() => queries.invalidateQueries({ queryKey: [IMPORTS_KEY] }))
-      .catch((error: unknown) => showFailure(error, 'Failed to stop the import. Please try again.'));
+      .catch((error: unknown) => showFailure(error, 'Failed to stop the import. Please try again.'))
+      .finally(() => void queries.invalidateQueries({ queryKey: [IMPORTS_KEY] }));
   };
   return (
     <Box as="li" py="4">

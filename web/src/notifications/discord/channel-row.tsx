@@ -32,11 +32,12 @@ export function ChannelRow({ channel, onChanged }: ChannelRowProps) {
   const editId = useId();
   const remove = () => {
     if (!window.confirm(`Remove the channel “${name}”? Its posts stay.`)) return;
-    apiSend('DELETE', `${CHANNELS_PATH}/${id}`)
-      .then(onChanged)
+    // Also after a failure: it may have been removed in another tab.
+    void apiSend('DELETE', `${CHANNELS_PATH}/${id}`)
       .catch((failure: unknown) =>
         showFailure(failure, 'The channel could not be removed. Please try again.'),
-      );
+      )
+      .finally(() => void onChanged());
   };
   return (
     <Box as="li" py="3" borderTopWidth="1px">

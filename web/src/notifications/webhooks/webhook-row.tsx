@@ -45,11 +45,12 @@ export function WebhookRow({ webhook, secret: firstSecret, onChanged }: WebhookR
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();
-      await onChanged();
-      await client.invalidateQueries({ queryKey: [WEBHOOKS_PATH, id] });
     } catch (error) {
       showFailure(error, 'That did not work. Please try again.');
     }
+    // After a failure, too: it may have been removed in another tab.
+    await onChanged();
+    await client.invalidateQueries({ queryKey: [WEBHOOKS_PATH, id] });
   };
   const roll = async () => {
     if (!window.confirm(ASK_ROLL)) return;
