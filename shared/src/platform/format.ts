@@ -62,17 +62,13 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const UNITS = [
-  [DAY, 'd'],
-  [HOUR, 'h'],
-  [MINUTE, 'm'],
-  [SECOND, 's'],
-] as const;
 const shortDate = lazy(() => new Intl.DateTimeFormat('en-US'));
 
 function inLargestUnit(ms: number, round: (count: number) => number): string {
-  const [size, unit] = UNITS.find(([least]) => ms >= least) ?? [SECOND, 's'];
-  return `${round(ms / size)}${unit}`;
+  if (ms >= DAY) return `${round(ms / DAY)}d`;
+  if (ms >= HOUR) return `${round(ms / HOUR)}h`;
+  if (ms >= MINUTE) return `${round(ms / MINUTE)}m`;
+  return `${round(ms / SECOND)}s`;
 }
 
 /** Elapsed time in its largest unit, rounded down: '5h'. */

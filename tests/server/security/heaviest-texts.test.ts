@@ -160,6 +160,9 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
   });
 });
 
+/** The walk's channel at Discord is a member's own, which takes no filters. */
+const REFUSED = ['/api/discord-channels', '/api/discord-channels/:id'];
+
 describeOnEngines('the heaviest text in every field of every call', ({ engine }) => {
   let walk: Awaited<ReturnType<typeof callInEveryRole>>;
   const withTexts = new Set<string>();
@@ -174,7 +177,7 @@ describeOnEngines('the heaviest text in every field of every call', ({ engine })
       const heaviest = await heaviestOf(endpoint.body, sent as Body);
       for (const field of textFieldsOf(endpoint.body, sent as Body))
         withTexts.add(`${endpoint.path} ${field}`);
-      return heaviest;
+      return REFUSED.includes(endpoint.path) ? { ...heaviest, brand: null } : heaviest;
     });
     const statuses = Map.groupBy(walk.answers, ({ call }) => call);
     expect(
