@@ -9,21 +9,18 @@ export interface Unseen extends Pick<Search, 'hidden' | 'without'> {
   dismissed: Search['hidden'];
 }
 
-const SEES_ALL = { hasBlocks: false, hasDismissals: false };
+const NOTHING: Unseen = { hidden: null, without: null, dismissed: null };
 
 /** Reads the sellers whom a viewer does not see, and what they are not interested in. */
 export const unseenBy =
   ({ settings }: Pick<Ctx, 'settings'>) =>
   async (conn: Conn, viewer: Viewer): Promise<Unseen> => {
-    const { hasBlocks, hasDismissals } = viewer ? await hidesOf(conn, viewer.id) : SEES_ALL;
-    const hidden = viewer && !viewer.isAdmin && hasBlocks ? blockedMembers(conn.t, viewer.id) : null;
-    if (!viewer || !hasDismissals || !settings.isOn('savedSearches'))
-      return { hidden, without: null, dismissed: null };
-    return {
-      hidden,
-      without: withoutDismissed(conn, viewer.id),
-      dismissed: idsDismissed(conn, viewer.id),
-    };
+    if (!viewer) return NOTHING;
+    const { id, isAdmin } = viewer;
+    const { hasBlocks, hasDismissals } = await hidesOf(conn, id);
+    const hidden = hasBlocks && !isAdmin ? blockedMembers(conn.t, id) : null;
+    if (!hasDismissals || !settings.isOn('savedSearches')) return { ...NOTHING, hidden };
+    return { hidden, without: withoutDismissed(conn, id), dismissed: idsDismissed(conn, id) };
   };
 
 /** Whether the viewer sees what everyone does, so that responses are cached for all. */
