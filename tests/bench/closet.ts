@@ -10,7 +10,7 @@ import { newPhotoKey } from '../../server/src/platform/media/media-key.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { type SignedUp, signUp } from '../support/people/account.ts';
-import { bytesOf, goodCloset, openCloset, zipOf } from '../support/people/closet.ts';
+import { bytesOf, closetOf, goodCloset, zipOf } from '../support/people/closet.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { watchMemory } from '../support/servers/read-process.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
@@ -74,17 +74,7 @@ async function bringIn({ pid }: Product, member: SignedUp) {
   const { csv, photos } = await goodCloset(ROWS, PHOTOS_EACH);
   const photo = await bytesOf(await phonePhoto(SIZE_IN));
   const file = zipOf(csv, Object.fromEntries(Object.keys(photos).map((name) => [name, photo])));
-  const call = (method: string, path: string, { body }: { body?: FormData }) =>
-    member.request(method, path, body);
-  const { preview, start, details } = openCloset({ call });
-  const actor = {
-    ...member,
-    username: '',
-    profileImageUrl: null,
-    isAdmin: false,
-    sessionId: '',
-    expiresAt: new Date(),
-  };
+  const { actor, preview, start, details } = closetOf(member);
   const peak = watchMemory(pid());
   const times: number[] = [];
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {

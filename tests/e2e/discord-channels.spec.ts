@@ -1,22 +1,14 @@
 import type { User } from '@selvedge/shared/members/users';
 import { expect } from 'playwright/test';
-import { freePort } from '../../scripts/free-port.ts';
 import { transparentPng } from '../support/data/pictures.ts';
-import { startDiscordChannels } from '../support/peers/discord-channels.ts';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
 import { expectNoViolations } from './axe.ts';
+import { prepareWithDiscord } from './discord-product.ts';
 import { openAccount, openAs, openBrowser, widths } from './people.ts';
-import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
-const port = await freePort();
-const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true', DISCORD_BASE_URL: `http://127.0.0.1:${port}` });
-let discord: Awaited<ReturnType<typeof startDiscordChannels>>;
-test.beforeAll(async () => {
-  discord = await startDiscordChannels(port);
-});
-test.afterAll(() => discord.close());
+const { product, addressOf, postsOf } = await prepareWithDiscord();
 
 for (const width of widths(390)) {
   test(`at ${width} px, an admin adds a channel with filters`, async ({ browser }) => {
@@ -32,7 +24,7 @@ for (const width of widths(390)) {
     await form.getByLabel(/^Address/).fill('https://evil.example/api/webhooks/1/token');
     await form.getByLabel(/^Address/).press('Enter');
     await expect(form.getByRole('alert')).toHaveText('This is not an address of Discord.');
-    await form.getByLabel(/^Address/).fill(discord.addressOf(`c${width}`));
+    await form.getByLabel(/^Address/).fill(addressOf(`c${width}`));
     await expect(form.getByRole('alert')).toBeHidden();
     await form.getByLabel('Posts about').selectOption('Listings');
     await form.getByLabel(/^Brand/).fill('kapital');
@@ -46,7 +38,7 @@ for (const width of widths(390)) {
     await expect(part.getByText('Listings · kapital · up to $400')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await admin.list(await transparentPng(60, 80), 'Ring coat');
-    await expect.poll(() => discord.postsOf(`c${width}`).length).toBe(1);
+    await expect.poll(() => postsOf(`c${width}`).length).toBe(1);
     const edit = part.getByRole('button', { name: `Edit Finds ${width}` });
     await edit.press('Enter');
     const editing = part.getByRole('form', { name: 'Edit Discord channel' });
@@ -77,7 +69,7 @@ test('a channel of WTBs has no category', async ({ browser }) => {
   const part = page.getByRole('region', { name: 'Discord' });
   await part.getByRole('button', { name: 'Add a Channel' }).click();
   await part.getByLabel('Name').fill('Wishes');
-  await part.getByLabel(/^Address/).fill(discord.addressOf('wtb'));
+  await part.getByLabel(/^Address/).fill(addressOf('wtb'));
   await part.getByLabel('Category').selectOption('Footwear');
   await part.getByLabel('Posts about').selectOption('WTBs');
   await expect(part.getByLabel('Category')).toBeHidden();
@@ -86,7 +78,7 @@ test('a channel of WTBs has no category', async ({ browser }) => {
   await admin.call('POST', '/api/wtb-listings', {
     ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
   });
-  await expect.poll(() => discord.postsOf('wtb').length).toBe(1);
+  await expect.poll(() => postsOf('wtb').length).toBe(1);
 });
 
 test('a member adds a channel for their alerts', async ({ browser }) => {
@@ -96,7 +88,7 @@ test('a member adds a channel for their alerts', async ({ browser }) => {
   await openAccount(page, 'Account');
   const part = page.getByRole('region', { name: 'Discord' });
   await part.getByRole('button', { name: 'Add a Channel' }).click();
-  await part.getByLabel(/^Address/).fill(discord.addressOf('own'));
+  await part.getByLabel(/^Address/).fill(addressOf('own'));
   await part.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(part.getByText('What your saved searches find', { exact: true })).toBeVisible();
   await expect(part.getByRole('button', { name: 'Add a Channel' })).toBeHidden();

@@ -1,18 +1,10 @@
 import { expect } from 'playwright/test';
-import { freePort } from '../../scripts/free-port.ts';
-import { startDiscordChannels } from '../support/peers/discord-channels.ts';
 import { signUp } from '../support/people/account.ts';
+import { prepareWithDiscord } from './discord-product.ts';
 import { openAccount, openAs, openBrowser } from './people.ts';
-import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
-const port = await freePort();
-const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true', DISCORD_BASE_URL: `http://127.0.0.1:${port}` });
-let discord: Awaited<ReturnType<typeof startDiscordChannels>>;
-test.beforeAll(async () => {
-  discord = await startDiscordChannels(port);
-});
-test.afterAll(() => discord.close());
+const { product, addressOf } = await prepareWithDiscord();
 
 /** What the settings list, and how to act on it. */
 const LISTS = [
@@ -31,7 +23,7 @@ const LISTS = [
   {
     section: 'Discord',
     path: '/api/discord-channels',
-    made: () => ({ name: 'Mine', url: discord.addressOf('mine') }),
+    made: () => ({ name: 'Mine', url: addressOf('mine') }),
     press: [/^Remove/],
   },
 ];

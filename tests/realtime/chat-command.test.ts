@@ -142,7 +142,6 @@ test('a refused command prints only the reason', async () => {
   }
 }, 90_000);
 
-/** The lines that a process prints. */
 function readLines(child: ChildProcessWithoutNullStreams) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   async function next(): Promise<Line> {

@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000;
 /** Vitest starts with the largest file, Playwright with the first by name. */
 const PADDING = `// ${'-'.repeat(1_000)}`;
 
-/** A file that finishes, one that hangs in its second test, and one that is queued behind it. */
+/** A file that finishes, with a skipped test to be counted, one that hangs in its second test, and one that is queued behind it. */
 const filesFor = (runner: string) => ({
   'a-ends.case.mjs': `import { test } from '${runner}';
     test('one', () => {}); test('two', () => {}); test.skip('three', () => {}); ${PADDING}`,

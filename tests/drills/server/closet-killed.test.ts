@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { hashPicture } from '../../../server/src/platform/media/photo-hash.ts';
 import { areSamePhoto, smallPhotos } from '../../support/data/photo-copies.ts';
 import { type SignedUp, signUp } from '../../support/people/account.ts';
-import { closetFields, goodCloset, openCloset, zipOf } from '../../support/people/closet.ts';
+import { closetFields, closetOf, goodCloset, zipOf } from '../../support/people/closet.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
 
 const KILLS = 3;
@@ -15,15 +15,6 @@ const PATIENCE = { timeout: 600_000, interval: 20 };
 const here = await prepareDrill();
 const there = await prepareDrill();
 
-const asActor = (member: SignedUp) => ({
-  ...member,
-  ...{ username: '', profileImageUrl: null, isAdmin: false, sessionId: '', expiresAt: new Date() },
-});
-
-const closetOf = (member: SignedUp) =>
-  openCloset({ call: (method, path, { body }) => member.request(method, path, body) });
-
-/** In the order in which they were posted. */
 async function listingsOf(member: SignedUp): Promise<Listing[]> {
   const all: Listing[] = [];
   for (let path = `/api/listings?limit=100&seller=${member.id}`; path; ) {
@@ -49,24 +40,24 @@ test('a closet moves to a server that is killed amid its import, each row once',
   const pictures = (await smallPhotos()).map(({ original }) => original);
   const { csv, photos } = await goodCloset(ROWS, PHOTOS_EACH, pictures);
   const mine = closetOf(marlow);
-  const first = await mine.start(asActor(marlow), zipOf(csv, photos));
-  await vi.waitUntil(async () => (await mine.details(asActor(marlow), first.id)).isDone, PATIENCE);
+  const first = await mine.start(mine.actor, zipOf(csv, photos));
+  await vi.waitUntil(async () => (await mine.details(mine.actor, first.id)).isDone, PATIENCE);
 
-  const { start, details } = closetOf(odile);
-  const { id } = await start(asActor(odile), await mine.download(asActor(marlow)));
+  const { actor, start, details } = closetOf(odile);
+  const { id } = await start(actor, await mine.download(mine.actor));
   const counts: number[] = [];
   const began = performance.now();
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const enough = (kill * ROWS) / (KILLS + 1);
-    await vi.waitUntil(async () => (await details(asActor(odile), id)).posted >= enough, PATIENCE);
+    await vi.waitUntil(async () => (await details(actor, id)).posted >= enough, PATIENCE);
     await there.kill();
     await there.start();
-    counts.push((await details(asActor(odile), id)).posted);
+    counts.push((await details(actor, id)).posted);
   }
-  await vi.waitUntil(async () => (await details(asActor(odile), id)).isDone, PATIENCE);
+  await vi.waitUntil(async () => (await details(actor, id)).isDone, PATIENCE);
   const seconds = (performance.now() - began) / 1000;
 
-  const { posted, failed } = await details(asActor(odile), id);
+  const { posted, failed } = await details(actor, id);
   expect([posted, failed]).toEqual([ROWS, 0]);
   const [before, after] = [await listingsOf(marlow), await listingsOf(odile)];
   expect(before).toHaveLength(ROWS);

@@ -1,23 +1,18 @@
 import { expect } from 'playwright/test';
-import { freePort } from '../../../scripts/free-port.ts';
-import { startDiscordChannels } from '../../support/peers/discord-channels.ts';
 import { createScene, type Scene } from '../dialog-scene.ts';
 import { dialogs } from '../dialogs.ts';
+import { prepareWithDiscord } from '../discord-product.ts';
 import { misfitsOf } from '../fit.ts';
 import { pages } from '../pages.ts';
 import { createPhones } from '../phones.ts';
-import { prepareProduct } from '../product.ts';
 import { stockSettings } from '../stock-settings.ts';
 import { test } from '../test.ts';
 
-const port = await freePort();
-const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true', DISCORD_BASE_URL: `http://127.0.0.1:${port}` });
+const { product, addressOf } = await prepareWithDiscord();
 let scene: Scene;
 test.beforeAll(async () => {
   scene = await createScene(product);
-  const discord = await startDiscordChannels(port);
-  await stockSettings(scene, discord.addressOf('finds'));
-  await discord.close();
+  await stockSettings(scene, addressOf('finds'));
   await scene.me.call('PATCH', '/api/admin/instance', { name: 'Selvedge of the Twelve Neighbourhoods' });
 });
 const phoneOf = createPhones(

@@ -67,6 +67,7 @@ test('a missing, duplicated or unproven requirement is detected', () => {
 });
 
 test('tags are read from every form of test', () => {
+  // The last two never run, so they prove nothing.
   const source = `
     test('a', { tags: ['one', 'two'], timeout: 5 }, () => {});
     test.each([1])('b %d', { tags: ['three'] }, () => {});

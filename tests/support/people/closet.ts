@@ -9,6 +9,7 @@ import { zipSync } from 'fflate';
 import { vi } from 'vitest';
 import type { Actor } from '../../../server/src/platform/core/actor.ts';
 import { phonePhoto } from '../data/pictures.ts';
+import type { SignedUp } from './account.ts';
 
 type Call = (method: string, path: string, call: { as: Actor; body?: FormData }) => Promise<Response>;
 
@@ -97,3 +98,12 @@ export function openCloset(world: { call: Call }) {
     },
   };
 }
+
+/** The closet of a member of a running product, and the member as its calls take them. */
+export const closetOf = (member: SignedUp) => ({
+  ...openCloset({ call: (method, path, { body }) => member.request(method, path, body) }),
+  actor: {
+    ...member,
+    ...{ username: '', profileImageUrl: null, isAdmin: false, sessionId: '', expiresAt: new Date() },
+  },
+});
