@@ -47,6 +47,6 @@ export function openMatchmaker(world: World) {
         .map(({ to, payload }) => ({ memberId: to, match: payload as Match })),
     isSettled: async () => (await waiting()) === 0,
     /** Resolves when all changes have been matched. */
-    settled: () => vi.waitUntil(async () => (await waiting()) === 0),
+    settled: () => vi.waitUntil(async () => (await waiting()) === 0, 10_000),
   };
 }

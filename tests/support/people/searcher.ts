@@ -17,6 +17,7 @@ export function openSearcher(world: World) {
   const settled = () =>
     vi.waitUntil(
       async () => (await world.db.read(async (conn) => countJobs(conn, ['searches'])))[0]?.count === 0,
+      10_000,
     );
   /** Does it, and waits until the searches have been compared. */
   const change = async <T>(as: Actor, method: string, path: string, json?: unknown): Promise<T> => {

@@ -148,6 +148,8 @@ describeOnBothEngines('matching', ({ engine }) => {
     const { db, seller, buyer, ...market } = await open(engine);
     const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);
+    // A block that comes between storing and announcing keeps it from being announced.
+    await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(1), 10_000);
     await market.settled();
     await blockMember({ db, publish: noPublish }, buyer, seller.id);
     const json = wantedOf({ title: 'Ring coat, please' });
