@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { type SignedUp, signUp } from '../support/people/account.ts';
 import { ageProofs } from './age-proofs.ts';
 import { expectNoViolations } from './axe.ts';
-import { openAccount, openAs, openBrowser, PASSWORD, widths } from './people.ts';
+import { openAccount, openAs, openBrowser, PASSWORD, pressEnter, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -27,7 +27,7 @@ const fitsWindow = async (page: Page, width: number) =>
 for (const width of widths(390)) {
   test(`at ${width} px, a key is made by keyboard`, async ({ browser }) => {
     const { marlow, page, keys } = await open(browser, width);
-    await keys.getByRole('button', { name: 'Make an API Key' }).press('Enter');
+    await pressEnter(keys.getByRole('button', { name: 'Make an API Key' }));
     const form = keys.getByRole('form', { name: 'New API key' });
     await expect(form.getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Price bot');
@@ -37,20 +37,20 @@ for (const width of widths(390)) {
     await form.getByLabel('Expires').selectOption('After 30 days');
     await expectNoViolations(page);
     await fitsWindow(page, width);
-    await form.getByRole('button', { name: 'Make Key' }).press('Enter');
+    await pressEnter(form.getByRole('button', { name: 'Make Key' }));
     const key = (await keys.getByText(/^selvedge_/).textContent()) ?? '';
     await expect(keys.getByRole('heading', { name: 'Your new key' })).toBeFocused();
     await expectNoViolations(page);
     await fitsWindow(page, width);
     expect(await keysOf(marlow)).toMatchObject([{ name: 'Price bot', scopes: ['chat'] }]);
     expect([await asKey(key, '/api/conversations'), await asKey(key, '/api/auth/user')]).toEqual([200, 403]);
-    await keys.getByRole('button', { name: 'I Have Saved It' }).press('Enter');
+    await pressEnter(keys.getByRole('button', { name: 'I Have Saved It' }));
     await expect(keys.getByText(key)).toBeHidden();
     await expect(keys.getByRole('listitem')).toContainText('Chat · Expires:');
-    await keys.getByRole('button', { name: 'Revoke Price bot' }).press('Enter');
+    await pressEnter(keys.getByRole('button', { name: 'Revoke Price bot' }));
     await expect(keys.getByRole('listitem')).toContainText('Programs that use it stop working at once.');
     await expectNoViolations(page);
-    await keys.getByRole('button', { name: 'Yes, Revoke It' }).press('Enter');
+    await pressEnter(keys.getByRole('button', { name: 'Yes, Revoke It' }));
     await expect(page.getByText('API key revoked')).toBeVisible();
     expect([await asKey(key, '/api/conversations'), await keysOf(marlow)]).toEqual([401, []]);
   });
@@ -100,12 +100,12 @@ test('a slow double press revokes no key', async ({ browser }) => {
 
 test('the question about a key takes the focus', async ({ browser }) => {
   const { page, keys } = await openWith(browser, 1);
-  await keys.getByRole('button', { name: 'Revoke Bot 1' }).press('Enter');
+  await pressEnter(keys.getByRole('button', { name: 'Revoke Bot 1' }));
   await expect(keys.getByRole('button', { name: 'Keep It' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(keys.getByRole('button', { name: 'Revoke Bot 1' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await keys.getByRole('button', { name: 'Yes, Revoke It' }).press('Enter');
+  await pressEnter(keys.getByRole('button', { name: 'Yes, Revoke It' }));
   await expect(keys.getByRole('listitem')).toHaveCount(0);
   await expect(keys).toBeFocused();
 });

@@ -6,7 +6,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { type SignedUp, signUp } from '../support/people/account.ts';
 import { goodCloset, zipOf } from '../support/people/closet.ts';
 import { expectNoViolations, recolour } from './axe.ts';
-import { chooseFromMenu, openAs, openBrowser, widths } from './people.ts';
+import { chooseFromMenu, openAs, openBrowser, pressEnter, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 import { translatePage } from './translate.ts';
@@ -70,7 +70,7 @@ for (const width of widths(390)) {
     await expect(preview).toHaveCount(1);
     expect(await listingsOf(member)).toEqual([]);
     await post(page, 2).press('Enter');
-    await expect(page.getByText('Done: 2 of 2 posted')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Done: 2 of 2 posted')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Bring in listings' })).toBeFocused();
     await expectNoViolations(page);
     await fitsWindow(page, width);
@@ -162,7 +162,7 @@ test('the preview shows all rows once no problem remains', async ({ browser }) =
   await page.getByLabel('Brand', { exact: true }).selectOption('maker');
   await expect(page.getByText('No row has a problem.')).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Show All Rows' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Show All Rows' }));
   await expect(rows(page, 'Rows of the file')).toHaveCount(2);
 });
 
@@ -192,10 +192,10 @@ test('each tab shows an import of any', async ({ browser }) => {
   const file = zipOf(csv, photos);
   await choose(page, file);
   await post(page, 2).click();
-  await expect(other.getByText('Done: 2 of 2 posted')).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('Done: 2 of 2 posted')).toBeVisible();
   await choose(other, file);
   await post(other, 2).click();
-  await expect(page.getByText('Done: 0 of 2 posted, 2 posted before')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Done: 0 of 2 posted, 2 posted before')).toBeVisible();
 });
 
 test('a translated page brings in a closet', async ({ browser }) => {
@@ -209,7 +209,7 @@ test('a translated page brings in a closet', async ({ browser }) => {
   await page.getByLabel('Price of all rows').fill('45');
   await expect(rows(page, 'Rows of the file').first()).toContainText('$45.00');
   await post(page, 2).click();
-  await expect(rows(page, 'Rows of closet.zip').getByRole('link')).toHaveCount(2, { timeout: 30_000 });
+  await expect(rows(page, 'Rows of closet.zip').getByRole('link')).toHaveCount(2);
 });
 
 test('a closet is downloaded from the settings', async ({ browser }) => {

@@ -6,7 +6,7 @@ import { createLog } from '../../server/src/platform/observability/log.ts';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
 import { look } from './look.ts';
-import { openAs, openBrowser, PASSWORD, widths } from './people.ts';
+import { openAs, openBrowser, PASSWORD, pressEnter, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -33,7 +33,7 @@ for (const width of widths(1280)) {
     const form = page.getByRole('form', { name: 'New invitation' });
     await form.getByLabel('People').fill('101');
     await form.getByLabel(/^Note/).fill(`The book club ${width}`);
-    await form.getByRole('button', { name: 'Make a Link' }).press('Enter');
+    await pressEnter(form.getByRole('button', { name: 'Make a Link' }));
     await expect(form.getByText('Must be at most 100')).toBeVisible();
     await form.getByLabel('People').fill('1');
     await page.keyboard.press('Enter');

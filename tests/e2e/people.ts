@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
   test,
 } from 'playwright/test';
@@ -133,6 +134,12 @@ export async function runOutOn(page: Page, env: Record<string, string>, userId: 
     localStorage.setItem(key, JSON.stringify(session));
   }, SESSION_KEY);
   await runOut(env, userId);
+}
+
+/** Presses Enter on a button once it can be pressed: a disabled one takes no focus, and the key would go elsewhere. */
+export async function pressEnter(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.press('Enter');
 }
 
 /** Chooses an item of the account menu. */

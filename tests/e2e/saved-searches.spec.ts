@@ -4,7 +4,7 @@ import { transparentPng } from '../support/data/pictures.ts';
 import { type SignedUp, signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
 import { doubleClick } from './double-click.ts';
-import { chooseFromMenu, openAs, openBrowser, signIn, widths } from './people.ts';
+import { chooseFromMenu, openAs, openBrowser, pressEnter, signIn, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -63,7 +63,7 @@ for (const width of widths(390)) {
     await seller.list(await transparentPng(60, 80), `Boots ${width}`);
     await expect(rows(page)).toContainText('1 new');
     await expect(page.getByRole('link', { name: 'Saved, new finds' })).toBeVisible();
-    await page.getByRole('button', { name: 'Preview From the seller' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Preview From the seller' }));
     await expect(page.getByText(/it would have found 1, the newest just now/)).toBeVisible();
     await expectNoViolations(page);
     await fitsWindow(page, width);
@@ -109,7 +109,7 @@ test('an empty result offers to save the search', async ({ browser }) => {
 test('a saved search leaves the focus at its link', async ({ browser }) => {
   const { buyer, page } = await open(browser, 390);
   await openAs(page, buyer.email, '/?category=Tops');
-  await page.getByRole('button', { name: 'Save this search' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save this search' }));
   await page.getByRole('dialog', { name: 'Save This Search' }).getByLabel('Name').press('Enter');
   await expect(page.getByRole('link', { name: 'Search saved' })).toBeFocused();
 });

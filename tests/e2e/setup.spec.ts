@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { look } from './look.ts';
-import { openBrowser, PASSWORD, widths, withoutServiceWorker } from './people.ts';
+import { openBrowser, PASSWORD, pressEnter, widths, withoutServiceWorker } from './people.ts';
 import { test, testInFull } from './test.ts';
 
 const ENTRY = 'server/build/app/main.js';
@@ -67,7 +67,7 @@ for (const width of widths(390)) {
     await restart();
     await page.reload();
     await expect(heading(page, 'Your account')).toBeVisible();
-    await page.getByRole('button', { name: 'Back to Name and Color' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Back to Name and Color' }));
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tide');
     await page.getByLabel('Name', { exact: true }).press('Enter');
     await page.getByLabel('E-mail').focus();
@@ -88,10 +88,10 @@ for (const width of widths(390)) {
     await restart();
     await page.reload();
     await expect(heading(page, 'Mail')).toBeVisible();
-    await page.getByRole('button', { name: 'Send a Test E-mail' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Send a Test E-mail' }));
     await expect(page.getByText('No mail server is set')).toBeVisible();
     await look(page, 'setup-mail');
-    await page.getByRole('button', { name: 'Finish' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Finish' }));
     await expect(heading(page, 'All Listings')).toBeVisible();
     await page.getByRole('button', { name: 'Account menu for founder' }).click();
     await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeVisible();

@@ -6,7 +6,7 @@ import { startWebhookPeer } from '../support/peers/webhook-peer.ts';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
 import { expectNoViolations } from './axe.ts';
-import { openAccount, openAs, openBrowser, widths } from './people.ts';
+import { openAccount, openAs, openBrowser, pressEnter, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -153,16 +153,16 @@ test('the focus returns to what opened a form', async ({ browser }) => {
   expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await add.press('Enter');
   await expect(part(page).getByLabel('Address')).toBeFocused();
-  await part(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await pressEnter(part(page).getByRole('button', { name: 'Cancel' }));
   await expect(add).toBeFocused();
   await part(page)
     .getByRole('button', { name: /^Details/ })
     .press('Enter');
-  await part(page).getByRole('button', { name: 'Edit' }).press('Enter');
-  await part(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await pressEnter(part(page).getByRole('button', { name: 'Edit' }));
+  await pressEnter(part(page).getByRole('button', { name: 'Cancel' }));
   await expect(part(page).getByRole('button', { name: 'Edit' })).toBeFocused();
   page.on('dialog', (asked) => void asked.accept());
-  await part(page).getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await pressEnter(part(page).getByRole('button', { name: 'Remove', exact: true }));
   await expect(part(page).getByRole('list', { name: 'Webhooks' })).toBeHidden();
   await expect(part(page)).toBeFocused();
 });

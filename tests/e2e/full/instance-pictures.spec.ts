@@ -5,7 +5,7 @@ import { iconSvg, logoPng, logoSvg } from '../../support/data/brand-pictures.ts'
 import { signUp } from '../../support/people/account.ts';
 import { makeAdmin } from '../../support/people/make-admin.ts';
 import { look } from '../look.ts';
-import { openAs, openBrowser } from '../people.ts';
+import { openAs, openBrowser, pressEnter } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -68,7 +68,7 @@ for (const width of [1280, 390]) {
       ['Logo', logo],
       ['Icon', icon],
     ] as const) {
-      await group.getByRole('button', { name: `Remove ${picture}` }).press('Enter');
+      await pressEnter(group.getByRole('button', { name: `Remove ${picture}` }));
       await expect(page.getByText(`The ${picture.toLowerCase()} was removed.`)).toBeVisible();
       await expect(group.getByRole('button', { name: `Choose ${picture}` })).toBeFocused();
       await expect(group.getByRole('button')).toHaveCount(1);

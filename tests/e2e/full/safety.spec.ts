@@ -3,7 +3,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { makeAdmin } from '../../support/people/make-admin.ts';
 import { expectNoViolations } from '../axe.ts';
-import { openAccount, openAs, openBrowser, sendMessage, textsIn } from '../people.ts';
+import { openAccount, openAs, openBrowser, pressEnter, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -85,7 +85,7 @@ test('a reported listing is removed by an admin', async ({ browser }) => {
   await expect.poll(() => textsIn(seller.page)).toEqual(['Nice coat', 'Is it real?']);
 
   // A message is reported from its own menu.
-  await seller.page.getByRole('button', { name: 'Message actions' }).first().press('Enter');
+  await pressEnter(seller.page.getByRole('button', { name: 'Message actions' }).first());
   await seller.page.keyboard.press('ArrowDown');
   await expect(seller.page.getByRole('menuitem', { name: 'Report Message' })).toHaveAttribute(
     'data-highlighted',
@@ -142,7 +142,7 @@ test('an admin sees every version of a reported message', async ({ browser }) =>
   await seller.enter();
   await seller.page.goto(`/messages/${conversationId}`);
   await expect.poll(() => textsIn(seller.page)).toEqual(['Message unsent']);
-  await seller.page.getByRole('button', { name: 'Message actions' }).press('Enter');
+  await pressEnter(seller.page.getByRole('button', { name: 'Message actions' }));
   await expect(seller.page.getByRole('menuitem')).toHaveText(['Report Message']);
   await seller.page.keyboard.press('Enter');
   const form = seller.page.getByRole('dialog', { name: 'Report this message' });

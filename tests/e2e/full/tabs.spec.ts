@@ -6,7 +6,7 @@ import { signUp } from '../../support/people/account.ts';
 import { installProduct } from '../../support/servers/installation.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { openBrowser, sendMessage, signIn, viewportOf, withoutServiceWorker } from '../people.ts';
+import { openBrowser, pressEnter, sendMessage, signIn, viewportOf, withoutServiceWorker } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -139,7 +139,7 @@ test('an outdated tab updates without losing typed text', async ({ browser }) =>
   await (await check).finished();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Listings');
   putBack();
-  await note.getByRole('button', { name: 'Reload' }).press('Enter');
+  await pressEnter(note.getByRole('button', { name: 'Reload' }));
   await expect(note).toHaveCount(0);
 
   // An open form is restored.
