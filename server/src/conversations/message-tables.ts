@@ -48,7 +48,13 @@ export function messageTables(
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
       index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
       // On SQLite, where it would take most of the time and disk writes of a message: see `conversations/client-ids/`.
-      ...postgresOnly(uniqueIndex('messages_once').on(t.conversationId, t.clientId, t.senderId)),
+      // Its condition always holds, but only a search by client id implies it. Otherwise PostgreSQL, which takes both
+      // indexes for equal while a table is small, would find the last message by reading all of its conversation.
+      ...postgresOnly(
+        uniqueIndex('messages_once')
+          .on(t.conversationId, t.clientId, t.senderId)
+          .where(sql`client_id is not null`),
+      ),
     ],
   );
 

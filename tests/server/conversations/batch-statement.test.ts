@@ -141,6 +141,22 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
     expect((await read(db, id)).conversation.lastSeq).toBe(3);
   });
 
+  test('costs no more in a long conversation', async () => {
+    const { url, id, buyer } = await start();
+    const db = await openDatabase(url, createLog('silent'));
+    const count = 100;
+    for (let n = 0; n < count; n += 1) await runStatement(db, [bind(id, buyer.id)]);
+    // A connection reports what it has read when it ends.
+    await db.close();
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    const read = `select coalesce(sum(idx_tup_read), 0)::int as read from pg_stat_user_indexes where relname = 'messages'`;
+    const rows = async () => (await admin.query<{ read: number }>(read)).rows[0]?.read ?? 0;
+    await expect.poll(rows).toBeGreaterThan(count);
+    expect(await rows()).toBeLessThan(10 * count);
+  });
+
   /**
    * Lets a role read a conversation only while nobody holds an advisory lock: its statement waits after it has taken its
    * snapshot, and before it locks the row.
