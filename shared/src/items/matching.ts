@@ -161,14 +161,25 @@ function sizesIn(size: string): (size: string) => boolean {
 
 const isAnySize = (size: string): boolean => ANY_SIZE.has(compact(size).replace(/[.,]/g, ''));
 
-/** A size normalized for comparison. */
-const foldSize = (size: string) => ({
+const normalize = (size: string) => ({
   isAny: isAnySize(size),
   plain: plainSize(size),
   includes: sizesIn(size),
   words: foldSizeWords(size),
 });
-type FoldedSize = ReturnType<typeof foldSize>;
+type FoldedSize = ReturnType<typeof normalize>;
+
+/** Sizes that have been compared: a market has few, and normalizing them took most of the time of matching. */
+const known = new Map<string, FoldedSize>();
+const KNOWN_MAX = 1_000;
+
+/** A size normalized for comparison. */
+function foldSize(size: string): FoldedSize {
+  const folded = known.get(size) ?? normalize(size);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(size, folded);
+  return folded;
+}
 
 const fits = (wantedSize: FoldedSize, offeredSize: FoldedSize): boolean =>
   wantedSize.isAny ||

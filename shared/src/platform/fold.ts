@@ -13,6 +13,8 @@ const QUOTE = /[“”„‟″«»]/gu;
  * of apostrophe. Takes linear time for any text, cleaned or not.
  */
 export function foldLetters(text: string): string {
+  // ASCII but for the backtick, in a third of the time: most texts, in which nothing decomposes or is left out.
+  if (!/[^\n -_a-~]/.test(text)) return text.toLowerCase();
   return (
     limitMarks(text)
       // First, because `´` decomposes into a space and a mark.

@@ -1,14 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How many rows are compared before yielding to the event loop: a few milliseconds for the longest texts. */
-const SLICE = 100;
+/** How long rows are compared before yielding to the event loop: a request waits for no more than this. */
+const SLICE_MS = 1;
 
 /** The matching rows, compared in slices that yield to other work in between. */
 export async function filterInSlices<R>(rows: readonly R[], isMatch: (row: R) => boolean): Promise<R[]> {
   const found: R[] = [];
-  for (let start = 0; start < rows.length; start += SLICE) {
-    if (start > 0) await setImmediate();
-    found.push(...rows.slice(start, start + SLICE).filter(isMatch));
+  let until = performance.now() + SLICE_MS;
+  for (const row of rows) {
+    if (performance.now() > until) {
+      await setImmediate();
+      until = performance.now() + SLICE_MS;
+    }
+    if (isMatch(row)) found.push(row);
   }
   return found;
 }

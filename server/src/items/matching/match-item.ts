@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldListingTerms, foldWantedTerms, isMatch } from '@selvedge/shared/items/matching';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { TOP } from '../../platform/core/paging.ts';
@@ -13,7 +14,7 @@ import {
 import { type Pair, storePairs } from './store-pairs.ts';
 
 /** How many candidates are read at a time; other work runs between reads. */
-const PAGE = 500;
+const PAGE = 200;
 /** A WTB is matched with at most this many listings already on sale, newest first. */
 const LISTINGS_MAX = 500;
 
@@ -25,6 +26,7 @@ async function collect<R extends { id: string }>(
 ): Promise<R[]> {
   const found: R[] = [];
   for (let below: string | undefined = TOP.id; below !== undefined && found.length < max; ) {
+    await nextTurn();
     const page = await read(below);
     found.push(...(await filterInSlices(page, isFitting)));
     below = page.length < PAGE ? undefined : page.at(-1)?.id;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '../../platform/core/ctx.ts';
 import { LOWEST_ID } from '../../platform/core/paging.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -23,6 +24,8 @@ export function createItemQueue(ctx: Ctx, kind: ItemJobKind, handle: Handle) {
       above = last.id;
       for (const [itemId, ofItem] of Map.groupBy(jobs, (job) => job.itemId)) {
         const ids = ofItem.map(({ id }) => id);
+        // Reads of SQLite resolve in the same turn of the event loop: without this one, requests would wait for all items.
+        await nextTurn();
         try {
           await handle(ctx, itemId, isClosed);
           if (isClosed()) return;
