@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { blockMember, unblockMember } from '../../../../server/src/members/blocks/change-block.ts';
 import { noPublish } from '../../../../server/src/platform/core/publish.ts';
+import { longestTurn } from '../../../support/measuring/longest-turn.ts';
 import { openMatchmaker, wantedOf } from '../../../support/people/matchmaker.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../../support/servers/database.ts';
 import { openWorld } from '../../../support/world.ts';
@@ -162,6 +163,25 @@ describeOnBothEngines('matching', ({ engine }) => {
     expect(found.map(({ listing }) => listing.id)).toEqual([since, listingId]);
     expect(market.matchEvents().map(({ match }) => match.listing.id)).toEqual([listingId]);
   });
+});
+
+test('many matches hold the server up no longer than a few', { timeout: 120_000 }, async () => {
+  const { seller, buyer, ...market } = await open('sqlite');
+  async function turnWith(brand: string, count: number): Promise<number> {
+    await Promise.all(Array.from({ length: count }, () => market.postWanted(buyer, { brand })));
+    await market.settled();
+    const before = market.matchEvents().length;
+    // The collector of garbage may come into one of them.
+    const turns: number[] = [];
+    for (let n = 1; n <= 3; n += 1) {
+      turns.push(await longestTurn(() => market.list(seller, { brand }).then(market.settled)));
+      await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(before + n * count), 10_000);
+    }
+    return Math.min(...turns);
+  }
+  await turnWith('Visvim', 30);
+  const few = await turnWith('Guidi', 30);
+  expect((await turnWith('Kapital', 600)) / few).toBeLessThan(3);
 });
 
 describeOnEngines('matching', ({ engine }) => {
