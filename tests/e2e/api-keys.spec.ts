@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { type SignedUp, signUp } from '../support/people/account.ts';
 import { ageProofs } from './age-proofs.ts';
 import { expectNoViolations } from './axe.ts';
+import { doubleClick } from './double-click.ts';
 import { openAccount, openAs, openBrowser, PASSWORD, pressEnter, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -84,18 +85,12 @@ async function openWith(browser: Browser, count: number, width = 390) {
 test('a slow double press revokes no key', async ({ browser }) => {
   const { marlow, page, keys } = await openWith(browser, 1);
   const button = keys.getByRole('button', { name: 'Revoke Bot 1' });
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (!box) throw new Error('the button is not drawn');
-  expect(box.height).toBeGreaterThanOrEqual(44);
-  const [x, y] = [box.x + 20, box.y + box.height / 2];
-  await page.mouse.click(x, y);
-  await expect(keys.getByRole('button', { name: 'Yes, Revoke It' })).toBeVisible();
-  await page.waitForTimeout(350);
-  await page.mouse.click(x, y);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const yes = keys.getByRole('button', { name: 'Yes, Revoke It' });
+  await doubleClick(button, () => expect(yes).toBeVisible(), { apartMs: 450, x: 20 });
   await page.waitForLoadState('networkidle');
   expect(await keysOf(marlow)).toHaveLength(1);
-  await expect(keys.getByRole('button', { name: 'Yes, Revoke It' })).toBeVisible();
+  await expect(yes).toBeVisible();
 });
 
 test('the question about a key takes the focus', async ({ browser }) => {
