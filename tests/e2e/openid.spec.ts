@@ -51,6 +51,8 @@ for (const width of widths(390)) {
     await button.click();
     await isSignedIn(page);
     expect(new URL(page.url()).pathname).toBe('/wtb');
+    // A page that arrives takes the focus, which closes a menu.
+    await expect(page.getByRole('heading', { name: 'Want to Buy', exact: true })).toBeVisible();
     await openAccount(page, 'Account');
     await expect(page.getByText('Connected: your only way to sign in')).toBeVisible();
 
