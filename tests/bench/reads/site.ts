@@ -82,7 +82,8 @@ export async function openSite(count: number) {
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
+    // Tokens must outlive the run.
+    env: { AUTH_AUTOCONFIRM: 'true', ACCESS_TTL: '3600' },
     preload,
   });
   const [seller, buyer] = [await signUp(product.url), await signUp(product.url)];
