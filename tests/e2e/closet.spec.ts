@@ -69,7 +69,7 @@ for (const width of widths(390)) {
     await page.getByText('Only problems').click();
     await expect(preview).toHaveCount(1);
     expect(await listingsOf(member)).toEqual([]);
-    await post(page, 2).press('Enter');
+    await pressEnter(post(page, 2));
     await expect(page.getByText('Done: 2 of 2 posted')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Bring in listings' })).toBeFocused();
     await expectNoViolations(page);

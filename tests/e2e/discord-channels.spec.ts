@@ -5,7 +5,7 @@ import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
 import { expectNoViolations } from './axe.ts';
 import { prepareWithDiscord } from './discord-product.ts';
-import { openAccount, openAs, openBrowser, widths } from './people.ts';
+import { openAccount, openAs, openBrowser, pressEnter, widths } from './people.ts';
 import { test } from './test.ts';
 
 const { product, addressOf, postsOf } = await prepareWithDiscord();
@@ -40,7 +40,7 @@ for (const width of widths(390)) {
     await admin.list(await transparentPng(60, 80), 'Ring coat');
     await expect.poll(() => postsOf(`c${width}`).length).toBe(1);
     const edit = part.getByRole('button', { name: `Edit Finds ${width}` });
-    await edit.press('Enter');
+    await pressEnter(edit);
     const editing = part.getByRole('form', { name: 'Edit Discord channel' });
     await expect(editing.getByLabel('Posts about')).toHaveValue('listing');
     await expect(editing.getByLabel(/^Up to a price/)).toHaveValue(/^400/);

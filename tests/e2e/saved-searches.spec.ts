@@ -32,7 +32,7 @@ for (const width of widths(390)) {
     const button = page.getByRole('button', { name: 'Save this search' });
     await expect(button).toBeVisible();
     await expectNoViolations(page);
-    await button.press('Enter');
+    await pressEnter(button);
     const dialog = page.getByRole('dialog', { name: 'Save This Search' });
     await expect(dialog.getByLabel('Name')).toHaveValue('kapital · Outerwear · up to $400');
     await expect(dialog.getByText(/^In the last 30 days it would have found \d+, the newest/)).toBeVisible();

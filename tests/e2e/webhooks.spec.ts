@@ -151,13 +151,11 @@ test('the focus returns to what opened a form', async ({ browser }) => {
   await openAccount(page, 'Account');
   const add = part(page).getByRole('button', { name: 'Add a Webhook' });
   expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await add.press('Enter');
+  await pressEnter(add);
   await expect(part(page).getByLabel('Address')).toBeFocused();
   await pressEnter(part(page).getByRole('button', { name: 'Cancel' }));
   await expect(add).toBeFocused();
-  await part(page)
-    .getByRole('button', { name: /^Details/ })
-    .press('Enter');
+  await pressEnter(part(page).getByRole('button', { name: /^Details/ }));
   await pressEnter(part(page).getByRole('button', { name: 'Edit' }));
   await pressEnter(part(page).getByRole('button', { name: 'Cancel' }));
   await expect(part(page).getByRole('button', { name: 'Edit' })).toBeFocused();

@@ -169,15 +169,17 @@ const normalize = (size: string) => ({
 });
 type FoldedSize = ReturnType<typeof normalize>;
 
-/** Sizes that have been compared: a market has few, and normalizing them took most of the time of matching. */
-const known = new Map<string, FoldedSize>();
-const KNOWN_MAX = 1_000;
+/** A market has few sizes, and normalizing them for each comparison took most of the time of matching. */
+const foldedSizes = new Map<string, FoldedSize>();
+const FOLDED_SIZES_MAX = 1_000;
 
 /** A size normalized for comparison. */
 function foldSize(size: string): FoldedSize {
-  const folded = known.get(size) ?? normalize(size);
-  if (known.size >= KNOWN_MAX) known.clear();
-  known.set(size, folded);
+  const known = foldedSizes.get(size);
+  if (known) return known;
+  if (foldedSizes.size === FOLDED_SIZES_MAX) foldedSizes.clear();
+  const folded = normalize(size);
+  foldedSizes.set(size, folded);
   return folded;
 }
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Listing } from '@selvedge/shared/items/listings';
-import { type Browser, expect, type Locator, type Page } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { openAs, openBrowser, outgoingCount, sendMessage, textsIn } from '../people.ts';
+import { openAs, openBrowser, outgoingCount, pressEnter, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -143,20 +143,19 @@ test('editing a listing after a lost response changes it', async ({ browser }) =
   const form = page.getByRole('dialog');
   const create = form.getByRole('button', { name: 'Create Listing' });
   // By keyboard, because the last message may cover the button.
-  const press = (button: Locator) => button.press('Enter');
   const photos = form.getByRole('img', { name: /front\.jpg|back\.jpg/ });
   const cards = page.getByRole('link', { name: /Rain coat/ });
   const find = await loseResponses(page, '/api/listings');
   await typeListing(page, 'Rain coat');
-  await press(create);
+  await pressEnter(create);
   await expect(page.getByText(/^Failed to create/)).toBeVisible();
   await find();
   await form.getByLabel('Price (USD)').fill('250');
   await form.locator('input[type=file]').setInputFiles([await photoFile('back.jpg')]);
-  await press(create);
+  await pressEnter(create);
   await expect(page.getByText(IS_OTHER)).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Edit Listing' })).toBeVisible();
-  await press(form.getByRole('button', { name: 'Save Changes' }));
+  await pressEnter(form.getByRole('button', { name: 'Save Changes' }));
   await expect(page.getByText('Listing updated successfully!')).toBeVisible();
   await expect(cards.filter({ hasText: '$250' })).toHaveCount(1);
   await expect(cards).toHaveCount(1);
@@ -166,16 +165,16 @@ test('editing a listing after a lost response changes it', async ({ browser }) =
   // A listing that was removed in the meantime can be posted again once its photos are added again.
   const findNext = await loseResponses(page, '/api/listings');
   await typeListing(page, 'Sack coat');
-  await press(create);
+  await pressEnter(create);
   await expect(page.getByText(/^Failed to create/)).toBeVisible();
   await findNext();
   const sack = (await listings()).find(({ title }) => title === 'Sack coat');
   expect((await member.request('DELETE', `/api/listings/${sack?.id}`)).ok).toBe(true);
-  await press(create);
+  await pressEnter(create);
   await expect(page.getByText(/has since been removed\. Add its photos again/)).toBeVisible();
   await expect(photos).toHaveCount(0);
   await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
-  await press(create);
+  await pressEnter(create);
   await expect(page.getByText('Listing created successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: /Sack coat/ })).toHaveCount(1);
 });

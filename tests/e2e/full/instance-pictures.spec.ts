@@ -37,7 +37,7 @@ for (const width of [1280, 390]) {
     const choose = async (picture: 'Logo' | 'Icon', path: string) => {
       chosen = path;
       const button = form.getByRole('button', { name: `Choose ${picture}` });
-      await button.press('Enter');
+      await pressEnter(button);
       await expect(button).toBeFocused();
     };
     const logo = form.getByRole('group', { name: 'Logo' });

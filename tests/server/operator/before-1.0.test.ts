@@ -71,7 +71,8 @@ describe.each(bothEngines())('an instance from before 1.0 (%s)', (engine) => {
     expect(await runOperator(['import', copy], { DATA_DIR: other })).toMatchObject({ code: 0, errors: '' });
   });
 
-  test.runIf(engine === 'sqlite')('is not restored at an earlier migration', async () => {
+  test('is not restored at an earlier migration', async ({ skip }) => {
+    if (engine !== 'sqlite') return skip('PostgreSQL is copied as rows, as an export is, which was refused');
     const { env, copy, other } = await settle(loadOlder);
     expect(await runOperator(['backup', copy], env)).toMatchObject({ code: 0, errors: '' });
     expect(await runOperator(['restore', copy], { DATA_DIR: other })).toMatchObject({
